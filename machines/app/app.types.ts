@@ -1,0 +1,21 @@
+import type { PageRequested } from '#machines/shared/screens.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteRules } from '#src/domain/site.ts';
+
+export type AppInput = {
+  site: SiteRules;
+  lang: Lang;
+  /** 128 random bits of this visit (DESIGN §3.3). */
+  seed: string;
+};
+
+export type AppContext = AppInput & {
+  /** Token of the ticket on screen. */
+  ticketToken: string;
+  /** A payment runs: the language list is closed, nothing is left by accident (DESIGN §3.14). */
+  paying: boolean;
+  /** How often a requested page was refused; the address mirror looks at it. */
+  refused: number;
+};
+
+export type AppEvent = PageRequested | { type: 'language.choose'; lang: Lang };

@@ -1,0 +1,48 @@
+import { assign, emit, setup } from 'xstate';
+import type { Tag } from '#machines/shared/screens.ts';
+import { openShop } from './catalogue.actors.ts';
+import type { CatalogueContext, CatalogueEmitted, CatalogueEvent, CatalogueInput } from './catalogue.types.ts';
+
+/** What the shop shows before anything is chosen: products, languages, payment methods, texts, configurations. */
+export const catalogueMachine = setup({
+  types: {} as {
+    context: CatalogueContext;
+    events: CatalogueEvent;
+    input: CatalogueInput;
+    emitted: CatalogueEmitted;
+    tags: Tag;
+    children: { openShop: 'openShop' };
+  },
+  actors: { openShop },
+  actions: {
+    keep: assign((_, catalogue: CatalogueContext['catalogue']) => ({ catalogue })),
+    tellLoaded: emit({ type: 'api-loaded' }),
+  },
+}).createMachine({
+  id: 'catalogue',
+  description: 'The catalogue of the site in the language of the page.',
+  context: ({ input }) => ({ site: input.site, lang: input.lang, catalogue: null }),
+  initial: 'fetching',
+  states: {
+    fetching: {
+      tags: ['pending'],
+      description: 'What is missing is fetched in parallel.',
+      invoke: {
+        id: 'openShop',
+        src: 'openShop',
+        input: ({ context }) => ({ site: context.site, lang: context.lang }),
+        onDone: { target: 'ready', actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'] },
+        onError: 'failed',
+      },
+    },
+    ready: {
+      tags: ['settled'],
+      description: 'The shop can be shown.',
+    },
+    failed: {
+      tags: ['settled'],
+      description: 'The shop could not be read; the page says so and offers to try again.',
+      on: { 'catalogue.again': 'fetching' },
+    },
+  },
+});

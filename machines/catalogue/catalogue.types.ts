@@ -1,0 +1,9 @@
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+export type CatalogueInput = { site: SiteCode; lang: Lang };
+export type CatalogueContext = CatalogueInput & { catalogue: Catalogue | null };
+export type CatalogueEvent = { type: 'catalogue.again' };
+/** Told to the page once everything is there (SPEC §4 "an api-loaded event is emitted"). */
+export type CatalogueEmitted = { type: 'api-loaded' };

@@ -1,0 +1,34 @@
+import type { CheckoutReply } from '#src/domain/payment.ts';
+import type { CheckoutContext, CheckoutEvent, Outcome } from './checkout.types.ts';
+
+/** In: the answer of checkout or confirmcheckout. Out: what of it is kept. */
+export const replied = (reply: CheckoutReply): Partial<CheckoutContext> => {
+  switch (reply.status) {
+    case 'paid':
+      return { completion: reply.completion };
+    case 'requires_action':
+      return { challenge: { payment_intent_id: reply.payment_intent_id, client_secret: reply.client_secret } };
+    case 'redirect':
+      return { leave: { url: reply.url, method: reply.method, fields: reply.fields } };
+    case 'checking':
+      return { retryAfter: reply.retry_after };
+  }
+};
+
+/** In: what became of the attempt. Out: what of it is kept; an attempt that left nothing behind is a refusal to mend. */
+export const asked = (outcome: Outcome): Partial<CheckoutContext> => {
+  const token = outcome.token;
+  switch (outcome.status) {
+    case 'paid':
+      return { token, completion: outcome.completion };
+    case 'declined':
+      return { token, failure: { code: 'payment_api_failure', reason: outcome.reason, unknown: false } };
+    case 'checking':
+      return { token, retryAfter: outcome.retry_after };
+    case 'open':
+      return { token, failure: { code: 'payment_api_failure', unknown: false } };
+  }
+};
+
+/** In: any event. Out: the status its output carries, if any; guards decide by it. */
+export const statusIn = (event: CheckoutEvent): string | null => ('output' in event ? event.output.status : null);

@@ -1,0 +1,222 @@
+import { assign, setup } from 'xstate';
+import { isUnknown, noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { wait } from '#machines/shared/wait.ts';
+import { asked, replied, statusIn } from './checkout.actions.ts';
+import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
+import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
+
+/** One attempt to pay, until it is known what became of it (DESIGN §3.10, §3.12). */
+export const checkoutMachine = setup({
+  types: {} as {
+    context: CheckoutContext;
+    events: CheckoutEvent;
+    input: CheckoutInput;
+    output: CheckoutOutput;
+    tags: Tag;
+    meta: Meta;
+    children: {
+      postCheckout: 'postCheckout';
+      showChallenge: 'showChallenge';
+      confirmPayment: 'confirmPayment';
+      askOutcome: 'askOutcome';
+      askAgain: 'wait';
+    };
+  },
+  actors: { postCheckout, showChallenge, confirmPayment, askOutcome, wait },
+  guards: {
+    mustAsk: ({ context }) => context.r !== null || context.payment === null,
+    isPaid: ({ event }) => statusIn(event) === 'paid',
+    isDeclined: ({ event }) => statusIn(event) === 'declined',
+    isChallenge: ({ event }) => statusIn(event) === 'requires_action',
+    /** The check is still due, but its script could not be shown: the visitor pays another way. */
+    isBlockedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.failure !== null,
+    /** The check came to no end twice: the visitor chooses again instead of going round. */
+    isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.turn > 0,
+    isRedirect: ({ event }) => statusIn(event) === 'redirect',
+    /** Nothing was sent yet, and this tab was about to: a return from a provider never pays by itself. */
+    isOpenHere: ({ context: { payment, r, leave }, event }) =>
+      statusIn(event) === 'open' && payment !== null && r === null && leave === null,
+    isOpen: ({ event }) => statusIn(event) === 'open',
+    isUnsettledChallenge: ({ context, event }) => statusIn(event) === 'checking' && context.challenge !== null,
+    isUnknown,
+    /** Another tab paid with this key, or the server still works on it: only asking tells. */
+    isElsewhere: ({ event }) => noteIn(event).code === 'idempotency_key_reused',
+    isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(noteIn(event).code),
+  },
+  actions: {
+    keepReply: assign(({ event }) =>
+      'output' in event && event.type !== 'xstate.done.actor.askOutcome' ? replied(event.output) : {},
+    ),
+    keepOutcome: assign(({ event }) => (event.type === 'xstate.done.actor.askOutcome' ? asked(event.output) : {})),
+    keepRetry: assign(({ event }) => ({ retryAfter: noteIn(event).retryAfter ?? 3 })),
+    newKey: assign(({ context }) => ({ turn: context.turn + 1 })),
+    keepReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
+    /** This key was used for another payment: what became of that one is asked, this one is not sent again. */
+    dropPayment: assign({ payment: null }),
+    dropFields: assign(({ context }) => ({ leave: context.leave && { ...context.leave, fields: {} } })),
+    noteUnproved: assign({
+      failure: { code: 'payment_api_failure', reason: 'authentication', unknown: false } as const,
+    }),
+    noteFailure: assign(({ event }) => ({ failure: noteIn(event) })),
+  },
+}).createMachine({
+  id: 'checkout',
+  description: 'The order is paid, or it is known why not.',
+  context: ({ input }) => ({
+    token: input.token,
+    lang: input.lang,
+    price: input.price,
+    method: input.method,
+    payment: input.payment,
+    key: input.key,
+    r: input.r,
+    turn: 0,
+    challenge: null,
+    leave: null,
+    retryAfter: 3,
+    completion: null,
+    failure: null,
+  }),
+  initial: 'entering',
+  states: {
+    entering: {
+      tags: ['pending'],
+      description: 'A return from a provider is asked about; otherwise the payment is sent.',
+      meta: { screen: 'confirm' },
+      always: [{ guard: 'mustAsk', target: 'asking' }, { target: 'posting' }],
+    },
+    posting: {
+      tags: ['pending'],
+      description: 'The payment is on its way; nothing is pressed twice.',
+      meta: { screen: 'confirm' },
+      invoke: {
+        id: 'postCheckout',
+        src: 'postCheckout',
+        input: ({ context }) => ({
+          token: context.token,
+          lang: context.lang,
+          price: context.price,
+          method: context.method,
+          payment: context.payment,
+          key: context.key,
+        }),
+        onDone: [
+          { guard: 'isPaid', target: 'paid', actions: 'keepReply' },
+          { guard: 'isChallenge', target: 'challenging', actions: 'keepReply' },
+          { guard: 'isRedirect', target: 'redirecting', actions: 'keepReply' },
+          { target: 'waiting', actions: 'keepReply' },
+        ],
+        onError: [
+          { guard: 'isUnknown', target: 'waiting', actions: 'keepRetry' },
+          { guard: 'isElsewhere', target: 'asking', actions: 'dropPayment' },
+          { target: 'declined', actions: 'noteFailure' },
+        ],
+      },
+    },
+    challenging: {
+      tags: ['pending'],
+      description: 'The bank checks who is paying.',
+      meta: { screen: 'confirm' },
+      invoke: {
+        id: 'showChallenge',
+        src: 'showChallenge',
+        input: ({ context }) => ({ method: context.method, client_secret: context.challenge?.client_secret ?? '' }),
+        onDone: 'confirming',
+        onError: { target: 'confirming', actions: 'noteFailure' },
+      },
+    },
+    confirming: {
+      tags: ['pending'],
+      description: 'The server asks the provider how the check ended.',
+      meta: { screen: 'confirm' },
+      invoke: {
+        id: 'confirmPayment',
+        src: 'confirmPayment',
+        input: ({ context }) => ({
+          payment_intent_id: context.challenge?.payment_intent_id ?? '',
+          key: `${context.key}-${context.turn}`,
+        }),
+        onDone: [
+          { guard: 'isPaid', target: 'paid', actions: 'keepReply' },
+          { guard: 'isBlockedChallenge', target: 'declined' },
+          { guard: 'isRepeatedChallenge', target: 'declined', actions: 'noteUnproved' },
+          { target: 'waiting', actions: ['keepReply', 'newKey'] },
+        ],
+        onError: [
+          { guard: 'isUnknown', target: 'waiting', actions: 'keepRetry' },
+          { target: 'declined', actions: 'noteFailure' },
+        ],
+      },
+    },
+    redirecting: {
+      tags: ['pending'],
+      description: 'The page is about to be left for the provider.',
+      meta: { screen: 'confirm' },
+      on: {
+        'checkout.left': { target: 'away', actions: 'dropFields' },
+        'page.returned': { target: 'asking', actions: 'keepReturn' },
+      },
+    },
+    away: {
+      tags: ['settled'],
+      description: 'The visitor is at the provider.',
+      meta: { screen: 'payment-callback' },
+      on: {
+        'page.returned': { target: 'asking', actions: 'keepReturn' },
+        'checkout.ask': 'asking',
+      },
+    },
+    asking: {
+      tags: ['pending'],
+      description: 'The server is asked what became of the payment.',
+      meta: { screen: 'payment-callback' },
+      on: { 'page.returned': { target: 'asking', reenter: true, actions: 'keepReturn' } },
+      invoke: {
+        id: 'askOutcome',
+        src: 'askOutcome',
+        input: ({ context }) => ({ token: context.token, r: context.r }),
+        onDone: [
+          { guard: 'isPaid', target: 'paid', actions: 'keepOutcome' },
+          { guard: 'isDeclined', target: 'declined', actions: 'keepOutcome' },
+          { guard: 'isOpenHere', target: 'posting' },
+          { guard: 'isOpen', target: 'declined', actions: 'keepOutcome' },
+          { guard: 'isUnsettledChallenge', target: 'confirming' },
+          { target: 'waiting', actions: 'keepOutcome' },
+        ],
+        onError: [
+          { guard: 'isLineDown', target: 'waiting', actions: 'keepRetry' },
+          { target: 'declined', actions: 'noteFailure' },
+        ],
+      },
+    },
+    waiting: {
+      tags: ['settled'],
+      description: 'Nobody knows yet; the question is put again by itself or by the visitor.',
+      meta: { screen: 'payment-callback' },
+      invoke: {
+        id: 'askAgain',
+        src: 'wait',
+        input: ({ context }) => ({ for: context.retryAfter * 1000 }),
+        onDone: 'asking',
+      },
+      on: {
+        'page.returned': { target: 'asking', actions: 'keepReturn' },
+        'checkout.ask': 'asking',
+      },
+    },
+    paid: {
+      type: 'final',
+      description: 'The order is paid and has its ticket.',
+    },
+    declined: {
+      type: 'final',
+      description: 'It is known that nothing was paid, and why.',
+    },
+  },
+  output: ({ context }) => ({
+    completion: context.completion,
+    failure: context.completion ? null : context.failure,
+    token: context.token,
+  }),
+});

@@ -1,0 +1,26 @@
+/** An event for an actor of the system, as plain data so that a snapshot can hold it (DESIGN §3.15). */
+export type Errand = { to: string; event: { type: string } };
+
+/** Words: given, or by the id of a text. */
+export type Words = { text: string } | { textKey: string; values?: Record<string, string> };
+
+/** SPEC §3 "Dialog". A cancel button exists only with its label. */
+export type Dialog = {
+  /** Which dialog this is, for a visitor to quote and for the queue to leave out repeats. */
+  number: number;
+  title: Words;
+  text: Words;
+  okButton: Words;
+  ngButton?: Words;
+  okAction?: Errand;
+  onClose?: Errand;
+};
+
+export type DialogContext = { queue: Dialog[] };
+
+export type DialogEvent =
+  | { type: 'dialog.ask'; dialog: Dialog }
+  | { type: 'dialog.ok' }
+  | { type: 'dialog.cancel' }
+  /** Click on the background, or the Escape key. */
+  | { type: 'dialog.dismiss' };

@@ -1,0 +1,12 @@
+import { fromPromise } from 'xstate';
+import type { Extended, ExtendInput } from './hold.types.ts';
+
+/** More time, or an ended hold taken again when its seats are still free (DESIGN §3.14). Throws Failure. */
+export const extendHold = fromPromise<Extended, ExtendInput>(async ({ input, signal }) => {
+  const [{ call }, { extendOrder }] = await Promise.all([
+    import('#src/api/call.ts'),
+    import('#src/api/contract/orders.ts'),
+  ]);
+  const order = await call(extendOrder, { params: { token: input.token }, key: input.key, signal });
+  return { order, at: Date.now() };
+});

@@ -1,0 +1,159 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { Dialog } from '#machines/dialog/dialog.types.ts';
+import { isReset, isUnknown, noteIn } from '#machines/shared/errors.ts';
+import type { Tag } from '#machines/shared/screens.ts';
+import { askDialog, showToast, tell } from '#machines/shared/tell.ts';
+import { wait } from '#machines/shared/wait.ts';
+import { extended } from './hold.actions.ts';
+import { extendHold } from './hold.actors.ts';
+import {
+  type HoldContext,
+  type HoldEvent,
+  type HoldInput,
+  type HoldOutput,
+  retakeEvery,
+  warnBefore,
+} from './hold.types.ts';
+
+const warning: Dialog = {
+  number: 1,
+  title: { textKey: 'hold_warning_title' },
+  text: { textKey: 'hold_warning_text' },
+  okButton: { textKey: 'hold_extend' },
+  ngButton: { textKey: 'common_close' },
+  okAction: { to: 'hold', event: { type: 'hold.extend' } },
+};
+
+/** Seats kept for the visitor while the purchase goes on (DESIGN §3.14). */
+export const holdMachine = setup({
+  types: {} as {
+    context: HoldContext;
+    events: HoldEvent;
+    input: HoldInput;
+    output: HoldOutput;
+    tags: Tag;
+    children: {
+      holdWarning: 'wait';
+      holdDeadline: 'wait';
+      holdRetry: 'wait';
+      extendHold: 'extendHold';
+      retakeHold: 'extendHold';
+    };
+  },
+  actors: { wait, extendHold },
+  guards: {
+    hasEnded: ({ context }) => context.ended,
+    canExtend: ({ context }) => context.extensionsLeft > 0,
+    wasWarned: ({ context }) => context.warned,
+    isReset,
+    /** Cancelled or paid in another tab: there is nothing to keep any more. */
+    isClosed: ({ event }) => noteIn(event).code === 'order_closed',
+    isUnknown,
+  },
+  actions: {
+    keepDeadline: assign(({ context, event }) => ('output' in event ? extended(context, event.output) : {})),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    warn: enqueueActions(({ system, enqueue }) => {
+      const dialog = system.get('dialog');
+      enqueue.assign({ warned: true });
+      if (dialog) enqueue.sendTo(dialog, askDialog(warning));
+    }),
+    sayHeldAgain: enqueueActions(({ system, enqueue }) => {
+      const toast = system.get('toast');
+      if (toast) enqueue.sendTo(toast, showToast({ textKey: 'hold_taken_again' }));
+    }),
+    tellFailure: enqueueActions(tell),
+  },
+}).createMachine({
+  id: 'hold',
+  description: 'Seats are kept for a while; the visitor can have more time.',
+  context: ({ input }) => ({
+    token: input.token,
+    expiresAt: input.expiresAt,
+    extensionsLeft: input.extensionsLeft,
+    ended: input.ended,
+    seed: input.seed,
+    turn: 0,
+    warned: false,
+    note: null,
+  }),
+  initial: 'entering',
+  states: {
+    entering: {
+      tags: ['pending'],
+      description: 'Seats whose time was over are asked for again at once.',
+      always: [{ guard: 'hasEnded', target: 'retaking' }, { target: 'counting' }],
+    },
+    counting: {
+      tags: ['settled'],
+      description: 'Time runs; the visitor is warned two minutes before the end.',
+      invoke: {
+        id: 'holdWarning',
+        src: 'wait',
+        input: ({ context }) => ({ until: context.expiresAt - warnBefore }),
+        onDone: { target: 'warned', actions: 'warn' },
+      },
+      on: { 'hold.extend': { guard: 'canExtend', target: 'extending' } },
+    },
+    warned: {
+      tags: ['settled'],
+      description: 'The end is near and the visitor knows.',
+      invoke: {
+        id: 'holdDeadline',
+        src: 'wait',
+        input: ({ context }) => ({ until: context.expiresAt }),
+        onDone: 'retaking',
+      },
+      on: { 'hold.extend': { guard: 'canExtend', target: 'extending' } },
+    },
+    extending: {
+      tags: ['pending'],
+      description: 'More time is asked for.',
+      invoke: {
+        id: 'extendHold',
+        src: 'extendHold',
+        input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.turn}` }),
+        onDone: { target: 'counting', actions: 'keepDeadline' },
+        onError: [
+          { guard: 'isReset', target: 'lost', actions: 'noteFailure' },
+          { guard: 'isClosed', target: 'lost', actions: 'noteFailure' },
+          { guard: 'wasWarned', target: 'warned', actions: ['noteFailure', 'tellFailure'] },
+          {
+            target: 'counting',
+            actions: ['noteFailure', 'tellFailure'],
+          },
+        ],
+      },
+    },
+    retaking: {
+      tags: ['pending'],
+      description: 'The time is over; the same seats are asked for again.',
+      invoke: {
+        id: 'retakeHold',
+        src: 'extendHold',
+        input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.turn}-again` }),
+        onDone: {
+          target: 'counting',
+          actions: ['keepDeadline', 'sayHeldAgain'],
+        },
+        onError: [
+          { guard: 'isUnknown', target: 'adrift' },
+          { target: 'lost', actions: 'noteFailure' },
+        ],
+      },
+    },
+    adrift: {
+      tags: ['settled'],
+      description: 'The line is down; the seats are asked for again soon.',
+      invoke: { id: 'holdRetry', src: 'wait', input: { for: retakeEvery }, onDone: 'retaking' },
+      on: { 'hold.extend': 'retaking' },
+    },
+    lost: {
+      type: 'final',
+      description: 'The seats are gone.',
+    },
+  },
+  output: ({ context: { note } }) => ({
+    failure: note?.code === 'order_closed' ? note : { code: 'session_timeout', unknown: false },
+  }),
+});

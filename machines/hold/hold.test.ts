@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { Failure, type FailureCode } from '#src/domain/failures.ts';
+import { holdMachine } from './hold.machine.ts';
+import type { Extended, ExtendInput } from './hold.types.ts';
+
+/** A hold whose time is over and whose request is refused with a code. Out: what it ends with. */
+const endedBy = async (code: FailureCode) => {
+  const machine = holdMachine.provide({
+    actors: {
+      extendHold: fromPromise<Extended, ExtendInput>(() => Promise.reject(new Failure({ code, unknown: false }))),
+    },
+  });
+  const input = { token: 'order-1', expiresAt: 0, extensionsLeft: 3, ended: true, seed: 'seed' };
+  const actor = createActor(machine, { input }).start();
+  return (await waitFor(actor, ({ status }) => status === 'done', { timeout: 2000 })).output;
+};
+
+describe('a hold that cannot be taken again', () => {
+  it('ends as a session timeout when the seats are gone', async () => {
+    expect(await endedBy('seat_reserve_error')).toEqual({ failure: { code: 'session_timeout', unknown: false } });
+  });
+
+  it('ends as what it is when the order was paid or cancelled in another tab', async () => {
+    expect(await endedBy('order_closed')).toEqual({ failure: { code: 'order_closed', unknown: false } });
+  });
+});

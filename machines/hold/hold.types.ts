@@ -1,0 +1,30 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { FailureNote } from '#src/domain/failures.ts';
+import type { Order } from '#src/domain/order.ts';
+
+export type HoldInput = {
+  token: string;
+  /** When the hold ends, ms since 1970 by this device's clock: arrival of the answer plus the server's seconds left. */
+  expiresAt: number;
+  extensionsLeft: number;
+  /** The hold had ended already when the order was read. */
+  ended: boolean;
+  /** Unique beginning of this hold's idempotency keys. */
+  seed: string;
+};
+
+export type HoldContext = HoldInput & { turn: number; warned: boolean; note: FailureNote | null };
+
+export type HoldEvent = { type: 'hold.extend' } | DoneActorEvent<Extended> | ErrorActorEvent;
+
+/** A hold ends only by being lost. */
+export type HoldOutput = { failure: FailureNote };
+
+export type ExtendInput = { token: string; key: string };
+/** `at`: when the answer came, ms since 1970. */
+export type Extended = { order: Order; at: number };
+
+/** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
+export const warnBefore = 120_000;
+/** After a lost line the hold is asked for again this often, ms. */
+export const retakeEvery = 10_000;

@@ -1,0 +1,91 @@
+import type { FailureNote } from '#src/domain/failures.ts';
+import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
+import type { TimeSpan } from '#src/domain/product.ts';
+import type { Choice, Found, OrderContext } from './order.types.ts';
+
+type Part = Partial<OrderContext>;
+
+/** A change of the choice: a new idempotency key, old complaints forgotten. */
+const changed = (context: OrderContext, choice: Partial<Choice>): Part => ({
+  choice: { ...context.choice, ...choice },
+  turn: context.turn + 1,
+  note: null,
+  missed: null,
+});
+
+export const productChosen = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
+  ...changed(context, { product, month, day: null, timespan: null, lines: [] }),
+  days: [],
+  slots: [],
+  wanted: { month, day: null },
+});
+
+export const monthShown = (context: OrderContext, month: string): Part => ({
+  choice: { ...context.choice, month },
+  days: [],
+  // a look-up of the day that this one interrupts is made together with it
+  wanted: { month, day: context.slots.length === 0 ? context.choice.day : null },
+});
+
+export const dayChosen = (context: OrderContext, day: string): Part => ({
+  ...changed(context, { day, timespan: null }),
+  slots: [],
+  wanted: { month: null, day },
+});
+
+export const timespanChosen = (context: OrderContext, timespan: TimeSpan): Part => changed(context, { timespan });
+
+export const optionSet = (context: OrderContext, line: ChoiceLine): Part => {
+  const others = context.choice.lines.filter(({ id }) => id !== line.id);
+  return changed(context, { lines: line.count > 0 ? [...others, line] : others });
+};
+
+/** What was found replaces what was shown; the only timespan of a day or period is taken at once. */
+export const found = (context: OrderContext, { days, slots }: Found): Part => {
+  const { choice } = context;
+  const only = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
+  const again = slots?.find(({ id }) => id === choice.timespan?.id);
+  const timespan = only && only.remaining > 0 ? only : (again ?? choice.timespan);
+  return { days: days ?? context.days, slots: slots ?? context.slots, choice: { ...choice, timespan } };
+};
+
+/** The chosen timespan went meanwhile: it is named, the choice of it dropped, everything else kept. */
+export const slotGone = (context: OrderContext, note: FailureNote): Part => ({
+  note,
+  missed: context.choice.timespan,
+  choice: { ...context.choice, timespan: null },
+  turn: context.turn + 1,
+  wanted: { month: context.choice.month, day: context.choice.day },
+});
+
+/** Everything that is shown is looked up once more. */
+export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
+
+/** A month that was being looked up when a timespan was chosen is still not there. */
+export const lacksDays = ({ choice, days }: OrderContext): boolean =>
+  days.length === 0 && choice.product?.sale_type !== 'period';
+
+/** Names what is still missing before the order can be sent, as a failure in place. */
+export const incomplete = ({ choice }: OrderContext): Part => ({
+  note: {
+    code: quantityOf(choice.lines) > 0 && choice.timespan ? 'invalid_quantity' : 'invalid_input',
+    fields: [
+      ...(choice.product ? [] : ['product_uuid']),
+      ...(choice.timespan ? [] : ['time_span_id']),
+      ...(quantityOf(choice.lines) > 0 ? [] : ['option_values']),
+    ],
+    unknown: false,
+  },
+});
+
+/** Whether the choice can be sent: product, timespan and an allowed number of tickets. */
+export const isComplete = ({ choice }: OrderContext): boolean => {
+  const quantity = quantityOf(choice.lines);
+  const { product, timespan } = choice;
+  return (
+    product !== null &&
+    timespan !== null &&
+    quantity >= Math.max(1, product.min_quantity) &&
+    quantity <= product.max_quantity
+  );
+};

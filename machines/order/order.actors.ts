@@ -1,0 +1,61 @@
+import { fromPromise } from 'xstate';
+import { monthOf } from '#src/domain/dates.ts';
+import { Failure } from '#src/domain/failures.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import type { TimeSpan } from '#src/domain/product.ts';
+import type { Found, Placed, PlaceInput, SearchInput, StockInput } from './order.types.ts';
+
+const line = async () => {
+  const [{ call }, products, orders] = await Promise.all([
+    import('#src/api/call.ts'),
+    import('#src/api/contract/products.ts'),
+    import('#src/api/contract/orders.ts'),
+  ]);
+  return { call, ...products, ...orders };
+};
+
+/** Availability of the days of a month and the timespans of a day, asked in parallel. Throws Failure. */
+export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
+  const { call, searchProducts } = await line();
+  const { month, day, lang, product_uuid, order_token } = input;
+  const ask = (range: { from: string; to: string }) =>
+    call(searchProducts, { query: { lang, product_uuid, ...range, ...(order_token ? { order_token } : {}) }, signal });
+  const [ofMonth, ofDay] = await Promise.all([month && ask(monthOf(month)), day && ask({ from: day, to: day })]);
+  const slots = ofDay ? ofDay.time_spans : null;
+  return {
+    days: ofMonth ? ofMonth.days : null,
+    slots: slots ?? (ofMonth && ofMonth.time_spans.length > 0 ? ofMonth.time_spans : null),
+  };
+});
+
+/** Stock of the chosen timespan, read fresh. Out: the timespan with it. Throws Failure. */
+export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, signal }) => {
+  if (!input.timespan) throw new Failure({ code: 'seat_reserve_error', unknown: false });
+  const { call, getOrderableStocks } = await line();
+  const query = {
+    product_time_span_id: input.timespan.id,
+    ...(input.order_token ? { order_token: input.order_token } : {}),
+  };
+  const { remaining, state } = await call(getOrderableStocks, { query, signal });
+  return { ...input.timespan, remaining, state };
+});
+
+/** Takes the hold. `at`: when the answer came, ms since 1970. Throws Failure. */
+export const placeOrder = fromPromise<Placed, PlaceInput>(async ({ input, signal }) => {
+  const { call, createOrder } = await line();
+  const lines = input.choice.lines.filter(({ count }) => count > 0);
+  const reply = await call(createOrder, {
+    key: input.key,
+    signal,
+    body: {
+      lang: input.lang,
+      product_uuid: input.choice.product?.uuid ?? '',
+      time_span_id: input.choice.timespan?.id ?? '',
+      quantity: quantityOf(lines),
+      option_values: lines.map(({ id, count }) => ({ id, count })),
+      set_products: [],
+      ...(input.replaces ? { replaces: input.replaces } : {}),
+    },
+  });
+  return { token: reply.order_token, order: reply.order, at: Date.now() };
+});

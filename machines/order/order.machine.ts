@@ -1,0 +1,178 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { isUnknown, noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { tell } from '#machines/shared/tell.ts';
+import * as act from './order.actions.ts';
+import { checkStock, placeOrder, search } from './order.actors.ts';
+import type { OrderContext, OrderEvent, OrderInput, OrderOutput } from './order.types.ts';
+
+/** The choice of tickets: product, day, timespan, options; ends with a hold on the seats (SCREENS "order"). */
+export const orderMachine = setup({
+  types: {} as {
+    context: OrderContext;
+    events: OrderEvent;
+    input: OrderInput;
+    output: OrderOutput;
+    tags: Tag;
+    meta: Meta;
+    children: { search: 'search'; checkStock: 'checkStock'; placeOrder: 'placeOrder' };
+  },
+  actors: { search, checkStock, placeOrder },
+  guards: {
+    hasProduct: ({ context }) => context.choice.product !== null,
+    isComplete: ({ context }) => act.isComplete(context),
+    isSoldOut: ({ event }) => event.type === 'xstate.done.actor.checkStock' && event.output.remaining <= 0,
+    lacksDays: ({ context }) => act.lacksDays(context),
+    isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(noteIn(event).code),
+    /** The order to be replaced is paid, cancelled or unknown by now. */
+    isOrderGone: ({ event }) => ['session_timeout', 'order_closed', 'token_not_found'].includes(noteIn(event).code),
+    isUnknown,
+  },
+  actions: {
+    keepProduct: assign(({ context, event }) =>
+      event.type === 'product.choose' ? act.productChosen(context, event.product, event.month) : {},
+    ),
+    keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
+    keepMonth: assign(({ context, event }) =>
+      event.type === 'month.show' ? act.monthShown(context, event.month) : {},
+    ),
+    keepDay: assign(({ context, event }) => (event.type === 'day.choose' ? act.dayChosen(context, event.day) : {})),
+    keepTimespan: assign(({ context, event }) =>
+      event.type === 'timespan.choose' ? act.timespanChosen(context, event.timespan) : {},
+    ),
+    keepOption: assign(({ context, event }) => (event.type === 'option.set' ? act.optionSet(context, event.line) : {})),
+    keepFound: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.search' ? act.found(context, event.output) : {},
+    ),
+    keepStock: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.checkStock' ? { choice: { ...context.choice, timespan: event.output } } : {},
+    ),
+    keepPlaced: assign(({ event }) => (event.type === 'xstate.done.actor.placeOrder' ? { placed: event.output } : {})),
+    noteSlotGone: assign(({ context, event }) =>
+      act.slotGone(context, 'error' in event ? noteIn(event) : { code: 'seat_reserve_error', unknown: false }),
+    ),
+    wantAll: assign(({ context }) => act.wantAll(context)),
+    noteIncomplete: assign(({ context }) => act.incomplete(context)),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    newKey: assign(({ context }) => ({ turn: context.turn + 1 })),
+    tellFailure: enqueueActions(tell),
+  },
+}).createMachine({
+  id: 'order',
+  description: 'Tickets are chosen and seats held.',
+  meta: { screen: 'order' },
+  context: ({ input }) => ({
+    lang: input.lang,
+    choice: input.choice,
+    replaces: input.replaces,
+    seed: input.seed,
+    turn: 0,
+    wanted: { month: input.choice.month, day: input.choice.day },
+    days: [],
+    slots: [],
+    note: null,
+    missed: null,
+    placed: null,
+  }),
+  initial: 'opening',
+  on: {
+    'language.choose': { actions: 'keepLang' },
+    'product.choose': { target: '.searching', actions: 'keepProduct' },
+    'month.show': { target: '.searching', actions: 'keepMonth' },
+    'day.choose': { target: '.searching', actions: 'keepDay' },
+    'timespan.choose': { target: '.checking', actions: 'keepTimespan' },
+    'option.set': { actions: 'keepOption' },
+    'order.submit': [{ guard: 'isComplete', target: '.placing' }, { actions: 'noteIncomplete' }],
+  },
+  states: {
+    opening: {
+      tags: ['pending'],
+      description: 'A kept choice is looked up afresh; without one the visitor chooses.',
+      always: [{ guard: 'hasProduct', target: 'searching' }, { target: 'choosing' }],
+    },
+    choosing: {
+      tags: ['settled'],
+      description: 'The visitor chooses product, day, time and how many tickets.',
+      on: {
+        'search.again': { guard: 'hasProduct', target: 'searching', actions: 'wantAll' },
+      },
+    },
+    searching: {
+      tags: ['pending'],
+      description: 'The calendar or the times of a day are looked up; choosing goes on meanwhile.',
+      invoke: {
+        id: 'search',
+        src: 'search',
+        input: ({ context }) => ({
+          lang: context.lang,
+          product_uuid: context.choice.product?.uuid ?? '',
+          month: context.wanted.month,
+          day: context.wanted.day,
+          order_token: context.replaces,
+        }),
+        onDone: { target: 'choosing', actions: 'keepFound' },
+        onError: { target: 'choosing', actions: 'noteFailure' },
+      },
+    },
+    checking: {
+      tags: ['pending'],
+      description: 'The stock of the chosen time is read fresh.',
+      invoke: {
+        id: 'checkStock',
+        src: 'checkStock',
+        input: ({ context }) => ({ timespan: context.choice.timespan, order_token: context.replaces }),
+        onDone: [
+          { guard: 'isSoldOut', target: 'searching', actions: 'noteSlotGone' },
+          { guard: 'lacksDays', target: 'searching', actions: ['keepStock', 'wantAll'] },
+          { target: 'choosing', actions: 'keepStock' },
+        ],
+        onError: { target: 'choosing', actions: 'noteFailure' },
+      },
+    },
+    placing: {
+      tags: ['pending'],
+      description: 'Seats are being held.',
+      on: {
+        'product.choose': {},
+        'month.show': {},
+        'day.choose': {},
+        'timespan.choose': {},
+        'option.set': {},
+        'order.submit': {},
+      },
+      invoke: {
+        id: 'placeOrder',
+        src: 'placeOrder',
+        input: ({ context }) => ({
+          lang: context.lang,
+          choice: context.choice,
+          replaces: context.replaces,
+          key: `${context.seed}-${context.turn}`,
+        }),
+        onDone: { target: 'placed', actions: 'keepPlaced' },
+        onError: [
+          { guard: 'isOrderGone', target: 'lost', actions: 'noteFailure' },
+          { guard: 'isSlotGone', target: 'searching', actions: 'noteSlotGone' },
+          { guard: 'isUnknown', target: 'choosing', actions: ['noteFailure', 'tellFailure'] },
+          {
+            target: 'choosing',
+            actions: ['newKey', 'noteFailure', 'tellFailure'],
+          },
+        ],
+      },
+    },
+    placed: {
+      type: 'final',
+      description: 'The seats are held.',
+    },
+    lost: {
+      type: 'final',
+      description: 'The order that was to be replaced is gone.',
+    },
+  },
+  output: ({ context }) => ({
+    placed: context.placed,
+    failure: context.placed ? null : context.note,
+    choice: context.choice,
+  }),
+});

@@ -1,0 +1,72 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { FailureNote } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { ChoiceLine, Order } from '#src/domain/order.ts';
+import type { DayStock, Product, TimeSpan } from '#src/domain/product.ts';
+
+/** What the visitor has chosen so far; kept by the purchase between visits to the order page. */
+export type Choice = {
+  product: Pick<Product, 'uuid' | 'sale_type' | 'min_quantity' | 'max_quantity'> | null;
+  /** First day of the month on the calendar, YYYY-MM-DD. */
+  month: string | null;
+  day: string | null;
+  timespan: TimeSpan | null;
+  lines: ChoiceLine[];
+};
+
+export const nothingChosen: Choice = { product: null, month: null, day: null, timespan: null, lines: [] };
+
+export type OrderInput = {
+  lang: Lang;
+  choice: Choice;
+  /** Token of the order that the new one takes the place of. */
+  replaces: string | null;
+  /** Unique beginning of this visit's idempotency keys. */
+  seed: string;
+};
+
+export type OrderContext = OrderInput & {
+  /** Counts changes and definite failures: a new key after each (DESIGN §3.10). */
+  turn: number;
+  /** What to look up: the month on the calendar, the timespans of a day, or both. */
+  wanted: { month: string | null; day: string | null };
+  days: DayStock[];
+  slots: TimeSpan[];
+  /** Why the last attempt did not work, said in place. */
+  note: FailureNote | null;
+  /** The timespan that went meanwhile. */
+  missed: TimeSpan | null;
+  placed: Placed | null;
+};
+
+/** What taking a hold brings: `at` is when the answer came, in ms since 1970. */
+export type Placed = { token: string; order: Order; at: number };
+
+export type OrderEvent =
+  | { type: 'language.choose'; lang: Lang }
+  | { type: 'product.choose'; product: NonNullable<Choice['product']>; month: string }
+  | { type: 'month.show'; month: string }
+  | { type: 'day.choose'; day: string }
+  | { type: 'timespan.choose'; timespan: TimeSpan }
+  | { type: 'option.set'; line: ChoiceLine }
+  | { type: 'search.again' }
+  | { type: 'order.submit' }
+  | DoneActorEvent<Found, 'search'>
+  | DoneActorEvent<TimeSpan, 'checkStock'>
+  | DoneActorEvent<Placed, 'placeOrder'>
+  | ErrorActorEvent;
+
+/** `placed` where seats are held, otherwise the failure that ended it. */
+export type OrderOutput = { placed: Placed | null; failure: FailureNote | null; choice: Choice };
+
+export type SearchInput = {
+  lang: Lang;
+  product_uuid: string;
+  month: string | null;
+  day: string | null;
+  order_token: string | null;
+};
+/** What was looked up; null where it was not asked. */
+export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null };
+export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
+export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };

@@ -1,0 +1,182 @@
+import { type AnyActorRef, assign } from 'xstate';
+import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import { nothingChosen, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
+import type { PaymentOutput } from '#machines/payment/payment.types.ts';
+import { noteIn } from '#machines/shared/errors.ts';
+import type { PageRequested } from '#machines/shared/screens.ts';
+import { type Desk, tell } from '#machines/shared/tell.ts';
+import { effectOf, type FailureNote } from '#src/domain/failures.ts';
+import type { FailureEvent, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
+
+type Part = Partial<PurchaseContext>;
+
+/** A purchase in which nothing has happened. */
+export const fresh = (input: PurchaseInput): PurchaseContext => ({
+  site: input.site,
+  lang: input.lang,
+  seed: input.seed,
+  turn: 0,
+  choice: nothingChosen,
+  token: null,
+  order: null,
+  expiresAt: 0,
+  drafts: {},
+  customer: null,
+  sentTo: null,
+  mailToken: null,
+  method: null,
+  payment: null,
+  r: null,
+  completion: null,
+  changing: false,
+  note: null,
+  refused: 0,
+});
+
+/** Everything of the purchase is forgotten; site, language and the counter of keys stay (DESIGN §3.14). */
+export const forgotten = (context: PurchaseContext): Part => ({
+  ...fresh(context),
+  turn: context.turn + 1,
+  refused: context.refused,
+});
+
+/** An order as the server told it, with its deadline by this device's clock. */
+export const orderTold = ({ token, order, at }: Placed): Part => ({
+  token,
+  order,
+  mailToken: null,
+  expiresAt: at + order.seconds_left * 1000,
+  ...(order.customer_info ? { customer: order.customer_info } : {}),
+});
+
+/** The order step is done: its choice is kept, and the order where seats are held. A changed total asks for payment again. */
+export const chosen = (context: PurchaseContext, { choice, placed }: OrderOutput): Part => ({
+  choice,
+  turn: context.turn + 1,
+  note: null,
+  ...(placed ? orderTold(placed) : {}),
+  ...(placed && placed.order.price !== context.order?.price ? { payment: null } : {}),
+});
+
+/** The payment step is done. */
+export const payable = (context: PurchaseContext, { method, payment, order }: PaymentOutput): Part => ({
+  method,
+  payment,
+  order,
+  turn: context.turn + 1,
+  note: null,
+});
+
+/** Saving the completion clears saved order, sign-in, payment and coupon (SPEC §4); what was bought stays to be shown. */
+export const completed = (context: PurchaseContext, event: PurchaseEvent): Part => {
+  const output = 'output' in event ? event.output : null;
+  const completion = output && 'completion' in output ? output.completion : (context.order?.completion ?? null);
+  const order = output && 'order' in output ? output.order : context.order;
+  return { ...forgotten(context), completion, order: order && { ...order, customer_info: null } };
+};
+
+/** In: a failure. Out: the event by which a chart answers it at its top (DESIGN §3.6). */
+export const failureEvent = (note: FailureNote): FailureEvent => ({
+  type: `failure.${note.code}`,
+  note,
+});
+
+/** In: any event. Out: the failure that an ended child, a dead order, a rejected actor or a failure event carries. */
+export const failureIn = (event: PurchaseEvent): FailureNote => {
+  if (event.type === 'xstate.done.actor.readOrder')
+    return { code: event.output.order.status === 'refunded' ? 'payment_refunded' : 'session_timeout', unknown: false };
+  if (noteIn(event).code === 'token_not_found') return { code: 'session_timeout', unknown: false };
+  const output = 'output' in event ? event.output : null;
+  return output && 'failure' in output && output.failure ? output.failure : noteIn(event);
+};
+
+/** A page asked for by address: `?ref=c` marks a change variant, `r` and `token` come from a provider or a mail. */
+export const pageAsked = (context: PurchaseContext, { screen, query }: PageRequested): Part => ({
+  changing: query.ref === 'c' && context.payment !== null,
+  r: query.r ?? null,
+  mailToken: screen === 'mail-confirm' ? (query.token ?? null) : context.mailToken,
+  note: null,
+});
+
+/** An attempt that ended without a ticket: the single-use token of the provider is spent. */
+export const attempted = (context: PurchaseContext, { token }: CheckoutOutput): Part => ({
+  token: token ?? context.token,
+  payment: null,
+  r: null,
+  turn: context.turn + 1,
+});
+
+type TellingPurchase = Omit<Desk, 'event' | 'enqueue'> & {
+  event: PurchaseEvent;
+  enqueue: Desk['enqueue'] & { assign: (part: Part) => void; raise: (event: FailureEvent) => void };
+};
+type PassingPurchase = {
+  event: PurchaseEvent;
+  self: { getSnapshot: () => { children: Record<string, AnyActorRef | undefined> } };
+  enqueue: { assign: (part: Part) => void; sendTo: (actor: AnyActorRef, event: PurchaseEvent) => void };
+};
+type Told = { context: PurchaseContext; event: PurchaseEvent };
+const keep = (change: (told: Told) => Part) =>
+  assign<PurchaseContext, PurchaseEvent, undefined, PurchaseEvent, never>(change);
+
+/** Every change of context that the chart names. */
+export const actions = {
+  forget: keep(({ context }) => forgotten(context)),
+  keepDraft: keep(({ context, event }) =>
+    event.type === 'draft.kept' ? { drafts: { ...context.drafts, [event.form]: event.fields } } : {},
+  ),
+  keepPage: keep(({ context, event }) => (event.type === 'page.requested' ? pageAsked(context, event) : {})),
+  keepChosen: keep(({ context, event }) =>
+    event.type === 'xstate.done.actor.order' ? chosen(context, event.output) : {},
+  ),
+  keepCustomer: keep(({ context, event }) =>
+    event.type === 'customer.submit' ? { customer: event.customer, turn: context.turn + 1, note: null } : {},
+  ),
+  keepOrder: keep(({ event }) =>
+    event.type === 'xstate.done.actor.readOrder' || event.type === 'xstate.done.actor.putCustomer'
+      ? orderTold(event.output)
+      : {},
+  ),
+  keepSentTo: keep(({ context, event }) =>
+    'output' in event && 'sent_to' in event.output ? { sentTo: event.output.sent_to, turn: context.turn + 1 } : {},
+  ),
+  keepPayable: keep(({ context, event }) =>
+    event.type === 'xstate.done.actor.payment' ? payable(context, event.output) : {},
+  ),
+  keepAttempt: keep(({ context, event }) =>
+    event.type === 'xstate.done.actor.checkout' ? attempted(context, event.output) : {},
+  ),
+  keepCompletion: keep(({ context, event }) => completed(context, event)),
+  newTurn: keep(({ context }) => ({ turn: context.turn + 1, note: null })),
+  markChanging: keep(() => ({ changing: true })),
+  endChange: keep(() => ({ changing: false })),
+  dropLink: keep(() => ({ mailToken: null })),
+  noteFailure: keep(({ event }) => ({ note: failureIn(event) })),
+  noteRefusal: keep(({ context }) => ({ refused: context.refused + 1 })),
+};
+
+/** The failure is noted and, where the table says so, told by a dialog. */
+export const tellFailure = ({ event, system, enqueue }: TellingPurchase): void => {
+  enqueue.assign({ note: failureIn(event) });
+  tell({ event, system, enqueue });
+};
+
+/** What an actor threw: told, and raised where it ends the purchase. */
+export const answerFailure = ({ event, system, enqueue }: TellingPurchase): void => {
+  const note = failureIn(event);
+  if (effectOf(note) === 'reset') enqueue.raise(failureEvent(note));
+  else tellFailure({ event, system, enqueue });
+};
+
+/** A provider's return, passed on to the checkout that waits for it. */
+export const returned = ({ event }: Told): CheckoutEvent => ({
+  type: 'page.returned',
+  r: event.type === 'page.requested' ? (event.query.r ?? null) : null,
+});
+
+/** From now on the purchase, and the order page where it is open, ask in the new language. */
+export const takeLang = ({ event, self, enqueue }: PassingPurchase): void => {
+  if (event.type === 'language.choose') enqueue.assign({ lang: event.lang });
+  const order = self.getSnapshot().children.order;
+  if (order) enqueue.sendTo(order, event);
+};

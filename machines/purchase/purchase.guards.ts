@@ -1,0 +1,71 @@
+import { isReset, noteIn } from '#machines/shared/errors.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
+
+type Fact = { context: PurchaseContext; event: PurchaseEvent };
+
+const isAsked = ({ event }: Fact, screen: Screen): boolean =>
+  event.type === 'page.requested' && event.screen === screen;
+const queried = ({ event }: Fact, name: string): string | undefined =>
+  event.type === 'page.requested' ? event.query[name] : undefined;
+const isUnpaid = ({ context }: Fact): boolean => context.completion === null;
+const isPayable = ({ context }: Fact): boolean => context.method !== null && context.payment !== null;
+
+/** Which requested page may be shown now (DESIGN §3.7); routes that a mail-only site has not are never asked for. */
+const asks = {
+  asksNewOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail && !isUnpaid(fact),
+  asksOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail,
+  asksSignIn: (fact: Fact) =>
+    isAsked(fact, 'sign-in') && !fact.context.site.onlyMail && fact.context.order !== null && isUnpaid(fact),
+  asksSendedMail: (fact: Fact) => isAsked(fact, 'sended-mail') && fact.context.sentTo !== null && isUnpaid(fact),
+  asksMailConfirm: (fact: Fact) => isAsked(fact, 'mail-confirm') && queried(fact, 'token') !== undefined,
+  asksPayment: (fact: Fact) =>
+    isAsked(fact, 'payment') &&
+    fact.context.order !== null &&
+    fact.context.order.customer_info !== null &&
+    isUnpaid(fact),
+  asksConfirm: (fact: Fact) =>
+    isAsked(fact, 'confirm') && fact.context.order !== null && isPayable(fact) && isUnpaid(fact),
+  /** Neither a mail's link nor a provider's return, which are answered at any time. */
+  asksNoLink: (fact: Fact) => !asks.asksMailConfirm(fact) && !asks.asksReturn(fact),
+  asksReturn: (fact: Fact) => isAsked(fact, 'payment-callback') && queried(fact, 'r') !== undefined,
+  asksComplete: (fact: Fact) => isAsked(fact, 'complete') && !isUnpaid(fact),
+  asksError: (fact: Fact) => isAsked(fact, 'error'),
+};
+
+const orderIn = ({ event }: Fact): Order | null =>
+  event.type === 'xstate.done.actor.readOrder' ? event.output.order : null;
+const isLive = (order: Order | null): boolean => order?.status === 'open' || order?.status === 'expired';
+const changes = ({ event }: Fact, to: Screen): boolean => event.type === 'step.change' && event.to === to;
+
+/** Every guard of the purchase chart. */
+export const guards = {
+  ...asks,
+  isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
+  mayOrder: ({ context }: Fact) => !context.site.onlyMail,
+  needsMailConfirm: ({ context }: Fact) => context.site.mailConfirm,
+  hasOpenOrder: (fact: Fact) => fact.context.token !== null && isUnpaid(fact),
+  hasFailed: ({ event }: Fact) => 'output' in event && 'failure' in event.output && event.output.failure !== null,
+  isChanging: ({ context }: Fact) => context.changing,
+  /** Only the choice changed: total and method still fit, so confirm comes next. */
+  isChangedOnly: (fact: Fact) =>
+    fact.context.changing &&
+    isPayable(fact) &&
+    fact.event.type === 'xstate.done.actor.order' &&
+    fact.event.output.placed?.order.price === fact.context.order?.price,
+  isPayable: (fact: Fact) => fact.context.changing && isPayable(fact),
+  isCompleted: ({ event }: Fact) => event.type === 'xstate.done.actor.checkout' && event.output.completion !== null,
+  changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
+  changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
+  changesPayment: (fact: Fact) => changes(fact, 'payment'),
+  /** The server does not know the order any more, or its time is over for good. */
+  isOrderGone: ({ context, event }: Fact) =>
+    isReset({ event }) || (context.mailToken === null && noteIn(event).code === 'token_not_found'),
+  isDeadLink: ({ context, event }: Fact) => context.mailToken !== null && noteIn(event).code === 'token_not_found',
+  isPaidOrder: (fact: Fact) => (orderIn(fact)?.completion ?? null) !== null,
+  isCheckingOrder: (fact: Fact) => orderIn(fact)?.status === 'checking',
+  /** The order waits for payment; a hold that ended is taken again if it can be. */
+  isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && (orderIn(fact)?.customer_info ?? null) !== null,
+  isLiveOrder: (fact: Fact) => isLive(orderIn(fact)) && !fact.context.site.onlyMail,
+};

@@ -1,0 +1,249 @@
+import { enqueueActions, sendTo, setup, stopChild } from 'xstate';
+import { checkoutMachine as checkout } from '#machines/checkout/checkout.machine.ts';
+import { holdMachine as hold } from '#machines/hold/hold.machine.ts';
+import { orderMachine as order } from '#machines/order/order.machine.ts';
+import { paymentMachine as payment } from '#machines/payment/payment.machine.ts';
+import * as act from './purchase.actions.ts';
+import { cancelOrder, putCustomer, readOrder, sendOrderMail } from './purchase.actors.ts';
+import { guards } from './purchase.guards.ts';
+import * as give from './purchase.inputs.ts';
+import type { PurchaseTypes } from './purchase.types.ts';
+
+/** From the choice of tickets to the completion, with its escapes (SPEC §4, DESIGN §3). */
+export const purchaseMachine = setup({
+  types: {} as PurchaseTypes,
+  actors: { order, hold, payment, checkout, putCustomer, sendOrderMail, readOrder, cancelOrder },
+  guards,
+  actions: {
+    ...act.actions,
+    raiseFailure: enqueueActions(({ event, enqueue }) => enqueue.raise(act.failureEvent(act.failureIn(event)))),
+    tellFailure: enqueueActions(act.tellFailure),
+    answerFailure: enqueueActions(act.answerFailure),
+    takeHold: enqueueActions(({ context, enqueue }) => enqueue.spawnChild('hold', give.holdOf(context))),
+    dropHold: stopChild('hold'),
+    takeLang: enqueueActions(act.takeLang),
+    tellReturned: sendTo('checkout', act.returned),
+  },
+}).createMachine({
+  id: 'purchase',
+  description: 'A visitor buys tickets.',
+  context: ({ input }) => act.fresh(input),
+  initial: 'order',
+  on: {
+    'page.requested': [
+      { guard: 'asksNewOrder', target: '.order', actions: ['forget', 'dropHold'] },
+      { guard: 'asksOrder', target: '.order', actions: 'keepPage' },
+      { guard: 'asksSignIn', target: '.sign-in', actions: 'keepPage' },
+      { guard: 'asksSendedMail', target: '.sended-mail' },
+      { guard: 'asksMailConfirm', target: '.resuming', actions: ['keepPage', 'dropHold'] },
+      { guard: 'asksPayment', target: '.payment', actions: 'keepPage' },
+      { guard: 'asksConfirm', target: '.confirm' },
+      { guard: 'asksReturn', target: '.checkout', actions: ['keepPage', 'dropHold'] },
+      { guard: 'asksComplete', target: '.complete' },
+      { guard: 'asksError', target: '.error' },
+      { actions: 'noteRefusal' },
+    ],
+    'draft.kept': { actions: 'keepDraft' },
+    'language.choose': { actions: 'takeLang' },
+    'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['newTurn', 'dropHold'] },
+    'order.again': { guard: 'mayOrder', target: '.order', actions: ['forget', 'dropHold'] },
+    'xstate.snapshot.hold': {},
+    'xstate.done.actor.hold': { actions: 'raiseFailure' },
+    'failure.session_timeout': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
+    'failure.payment_refunded': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
+    'failure.payment_api_failure': { target: '.resuming', actions: 'noteFailure' },
+    'failure.*': { target: '.resuming', actions: ['tellFailure', 'dropHold'] },
+  },
+  states: {
+    order: {
+      tags: ['settled'],
+      description: 'The visitor chooses tickets; ends with a hold on the seats.',
+      meta: { child: 'order' },
+      always: { guard: 'isOnlyMail', target: 'error' },
+      on: { 'page.requested': { guard: 'asksOrder', actions: 'keepPage' } },
+      invoke: {
+        id: 'order',
+        src: 'order',
+        input: give.orderOf,
+        onSnapshot: {},
+        onDone: [
+          { guard: 'hasFailed', actions: ['keepChosen', 'raiseFailure'] },
+          { guard: 'isChangedOnly', target: 'confirm', actions: ['keepChosen', 'dropHold', 'takeHold'] },
+          { guard: 'isChanging', target: 'payment', actions: ['keepChosen', 'dropHold', 'takeHold'] },
+          { target: 'sign-in', actions: ['keepChosen', 'dropHold', 'takeHold'] },
+        ],
+      },
+    },
+    'sign-in': {
+      description: 'The visitor says who they are.',
+      meta: { screen: 'sign-in' },
+      initial: 'editing',
+      states: {
+        editing: {
+          tags: ['settled'],
+          description: 'Customer details are typed.',
+          on: {
+            'customer.submit': [
+              { guard: 'needsMailConfirm', target: 'mailing', actions: 'keepCustomer' },
+              { target: 'saving', actions: 'keepCustomer' },
+            ],
+            'step.back': '#purchase.order',
+          },
+        },
+        saving: {
+          tags: ['pending'],
+          description: 'Customer details are sent.',
+          invoke: {
+            id: 'putCustomer',
+            src: 'putCustomer',
+            input: give.customerOf,
+            onDone: [
+              { guard: 'isPayable', target: '#purchase.confirm', actions: 'keepOrder' },
+              { target: '#purchase.payment', actions: 'keepOrder' },
+            ],
+            onError: { target: 'editing', actions: 'answerFailure' },
+          },
+        },
+        mailing: {
+          tags: ['pending'],
+          description: 'Customer details are sent and the confirmation mail with them.',
+          invoke: {
+            id: 'sendOrderMail',
+            src: 'sendOrderMail',
+            input: give.customerOf,
+            onDone: { target: '#purchase.sended-mail', actions: 'keepSentTo' },
+            onError: { target: 'editing', actions: 'answerFailure' },
+          },
+        },
+      },
+    },
+    'sended-mail': {
+      description: 'A mail was sent; the purchase goes on by its link.',
+      meta: { screen: 'sended-mail' },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          tags: ['settled'],
+          description: 'The visitor opens the mail, has it sent again or corrects the address.',
+          on: { 'mail.resend': { target: 'resending', actions: 'newTurn' }, 'mail.correct': '#purchase.sign-in' },
+        },
+        resending: {
+          tags: ['pending'],
+          description: 'The mail is sent again.',
+          invoke: {
+            id: 'resendOrderMail',
+            src: 'sendOrderMail',
+            input: give.customerOf,
+            onDone: { target: 'waiting', actions: 'keepSentTo' },
+            onError: { target: 'waiting', actions: 'answerFailure' },
+          },
+        },
+      },
+    },
+    'mail-confirm': {
+      tags: ['settled'],
+      description: 'The link of the confirmation mail is used or too old.',
+      meta: { screen: 'mail-confirm' },
+    },
+    payment: {
+      tags: ['settled'],
+      description: 'The visitor chooses how to pay.',
+      meta: { child: 'payment' },
+      invoke: {
+        id: 'payment',
+        src: 'payment',
+        input: give.paymentOf,
+        onSnapshot: {},
+        onDone: [
+          { guard: 'hasFailed', actions: 'raiseFailure' },
+          { target: 'confirm', actions: 'keepPayable' },
+        ],
+      },
+      on: {
+        'step.back': { guard: 'mayOrder', target: 'sign-in' },
+        'page.requested': { guard: 'asksPayment', actions: 'keepPage' },
+      },
+    },
+    confirm: {
+      tags: ['settled'],
+      description: 'The visitor reads everything once more and pays.',
+      meta: { screen: 'confirm' },
+      entry: 'endChange',
+      on: {
+        'checkout.submit': { target: 'checkout', actions: ['newTurn', 'dropHold'] },
+        'step.change': [
+          { guard: 'changesOrder', target: 'order', actions: 'markChanging' },
+          { guard: 'changesCustomer', target: 'sign-in', actions: 'markChanging' },
+          { guard: 'changesPayment', target: 'payment', actions: 'markChanging' },
+        ],
+        'step.back': 'payment',
+      },
+    },
+    checkout: {
+      tags: ['settled'],
+      description: 'The payment runs until it is known what became of it.',
+      meta: { child: 'checkout' },
+      invoke: {
+        id: 'checkout',
+        src: 'checkout',
+        input: give.checkoutOf,
+        onSnapshot: {},
+        onDone: [
+          { guard: 'isCompleted', target: 'complete', actions: 'keepCompletion' },
+          { actions: ['keepAttempt', 'raiseFailure'] },
+        ],
+      },
+      on: {
+        'page.requested': [{ guard: 'asksReturn', actions: 'tellReturned' }, { actions: 'noteRefusal' }],
+        'order.cancel': {},
+        'order.again': {},
+      },
+    },
+    complete: {
+      tags: ['settled'],
+      description: 'The tickets are bought.',
+      meta: { screen: 'complete' },
+    },
+    resuming: {
+      tags: ['pending'],
+      description: 'The order is read from the server and the purchase goes on at the step that is due.',
+      meta: { screen: 'resuming' },
+      on: { 'page.requested': { guard: 'asksNoLink', actions: 'noteRefusal' } },
+      invoke: {
+        id: 'readOrder',
+        src: 'readOrder',
+        input: give.resumeOf,
+        onDone: [
+          { guard: 'isPaidOrder', target: 'complete', actions: ['keepOrder', 'keepCompletion', 'dropHold'] },
+          { guard: 'isCheckingOrder', target: 'checkout', actions: ['keepOrder', 'newTurn', 'dropHold'] },
+          { guard: 'isNamedOrder', target: 'payment', actions: ['keepOrder', 'dropHold', 'takeHold'] },
+          { guard: 'isLiveOrder', target: 'sign-in', actions: ['keepOrder', 'dropHold', 'takeHold'] },
+          { actions: 'raiseFailure' },
+        ],
+        onError: [
+          { guard: 'isOrderGone', actions: 'raiseFailure' },
+          { guard: 'isDeadLink', target: 'mail-confirm', actions: ['noteFailure', 'dropLink'] },
+          { target: 'error', actions: 'noteFailure' },
+        ],
+      },
+    },
+    cancelling: {
+      tags: ['pending'],
+      description: 'The seats are given back.',
+      meta: { screen: 'resuming' },
+      on: { 'page.requested': { actions: 'noteRefusal' } },
+      invoke: {
+        id: 'cancelOrder',
+        src: 'cancelOrder',
+        input: give.cancelOf,
+        onDone: { target: 'order', actions: ['forget', 'dropHold'] },
+      },
+    },
+    error: {
+      tags: ['settled'],
+      description: 'The purchase cannot go on here; what was kept is said, and a way on.',
+      meta: { screen: 'error' },
+      on: { 'order.resume': { guard: 'hasOpenOrder', target: 'resuming' } },
+    },
+  },
+});

@@ -1,0 +1,97 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import type { HoldOutput } from '#machines/hold/hold.types.ts';
+import type { Choice, OrderOutput, Placed } from '#machines/order/order.types.ts';
+import type { PaymentOutput } from '#machines/payment/payment.types.ts';
+import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
+import type { Completion } from '#src/domain/completion.ts';
+import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
+import type { FailureCode, FailureNote } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import type { SiteRules } from '#src/domain/site.ts';
+
+export type PurchaseInput = {
+  site: SiteRules;
+  lang: Lang;
+  /** 128 random bits of this visit: the beginning of every idempotency key (DESIGN §3.3, §3.10). */
+  seed: string;
+};
+
+export type PurchaseContext = PurchaseInput & {
+  /** Counts what must not share a key; never goes back, not even on reset. */
+  turn: number;
+  choice: Choice;
+  token: string | null;
+  order: Order | null;
+  /** When the hold ends, ms since 1970 by this device's clock. */
+  expiresAt: number;
+  /** Unsent input by form (DESIGN §3.14). */
+  drafts: Record<string, TypedFields>;
+  customer: CustomerInfo | null;
+  /** Where the confirmation mail went, on sites that ask for it. */
+  sentTo: string | null;
+  mailToken: string | null;
+  method: Method | null;
+  payment: PaymentToken | null;
+  /** Reference of a provider's return, until checkout has asked about it. */
+  r: string | null;
+  completion: Completion | null;
+  /** A change variant (`?ref=c`): the step leads straight back to confirm. */
+  changing: boolean;
+  /** What went wrong last, said on top of the step. */
+  note: FailureNote | null;
+  /** How often a requested page was refused; the address mirror looks at it. */
+  refused: number;
+};
+
+/** Failures as events: answered once, at the top of the chart. */
+export type FailureEvent = { type: `failure.${FailureCode}`; note: FailureNote };
+
+export type PurchaseEvent =
+  | PageRequested
+  | { type: 'language.choose'; lang: Lang }
+  | { type: 'draft.kept'; form: string; fields: TypedFields }
+  | { type: 'customer.submit'; customer: CustomerInfo }
+  | { type: 'mail.resend' }
+  | { type: 'mail.correct' }
+  | { type: 'step.back' }
+  | { type: 'step.change'; to: Extract<Screen, 'order' | 'sign-in' | 'payment'> }
+  | { type: 'checkout.submit' }
+  | { type: 'order.cancel' }
+  | { type: 'order.again' }
+  | { type: 'order.resume' }
+  | FailureEvent
+  | DoneActorEvent<OrderOutput, 'order'>
+  | DoneActorEvent<PaymentOutput, 'payment'>
+  | DoneActorEvent<CheckoutOutput, 'checkout'>
+  | DoneActorEvent<HoldOutput, 'hold'>
+  | DoneActorEvent<Placed, 'readOrder' | 'putCustomer'>
+  | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
+  | ErrorActorEvent
+  | { type: 'xstate.snapshot.hold'; snapshot: unknown };
+
+export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
+export type ResumeInput = { token: string | null; mailToken: string | null };
+export type CancelInput = { token: string | null; key: string };
+
+/** What the chart's `setup` is told. */
+export type PurchaseTypes = {
+  context: PurchaseContext;
+  events: PurchaseEvent;
+  input: PurchaseInput;
+  tags: Tag;
+  meta: Meta;
+  children: {
+    order: 'order';
+    hold: 'hold';
+    payment: 'payment';
+    checkout: 'checkout';
+    putCustomer: 'putCustomer';
+    sendOrderMail: 'sendOrderMail';
+    resendOrderMail: 'sendOrderMail';
+    readOrder: 'readOrder';
+    cancelOrder: 'cancelOrder';
+  };
+};

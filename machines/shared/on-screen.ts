@@ -1,0 +1,39 @@
+import type { AnyActorRef } from 'xstate';
+import type { Meta, Screen } from './screens.ts';
+
+export type OnScreen = {
+  screen: Screen;
+  /** The actor whose state says so: the screen talks to it. */
+  actor: AnyActorRef;
+  /** State names along the way, e.g. `purchase.payment.choosing`: the page's `data-state`. */
+  state: string;
+};
+
+const namesOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.entries(value ?? {}).flatMap(([name, inner]) => [name, ...namesOf(inner)]);
+
+const isMeta = (meta: unknown): meta is Meta =>
+  typeof meta === 'object' && meta !== null && ('screen' in meta || 'child' in meta);
+
+/** Meta of the deepest active state that has one. */
+const metaOf = (metas: Record<string, unknown>): Meta | null =>
+  Object.entries(metas)
+    .toSorted(([a], [b]) => b.length - a.length)
+    .map(([, meta]) => meta)
+    .find(isMeta) ?? null;
+
+/**
+ * In: the app's actor. Out: what is on screen: `meta` names a screen or the child that shows one, and so on down
+ * (DESIGN §3.5). Throws when a state says neither.
+ */
+export const onScreen = (actor: AnyActorRef, above: readonly string[] = []): OnScreen => {
+  const snapshot = actor.getSnapshot();
+  const names = [...above, ...namesOf(snapshot.value)];
+  const meta = metaOf(snapshot.getMeta());
+  if (meta && 'screen' in meta) return { screen: meta.screen, actor, state: names.join('.') };
+  const child = meta && snapshot.children[meta.child];
+  if (!child) throw new Error(`Nothing is on screen in ${names.join('.')}`);
+  return onScreen(child, names);
+};

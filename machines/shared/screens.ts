@@ -1,0 +1,32 @@
+/** Screens that the purchase decides about. */
+export const purchaseScreens = [
+  'order',
+  'sign-in',
+  'sended-mail',
+  'mail-confirm',
+  'payment',
+  'confirm',
+  'payment-callback',
+  'complete',
+  'error',
+  /** The order is being looked up; it has no route of its own, the address stays. */
+  'resuming',
+] as const;
+
+/** Every screen of the store by its route's segment (SPEC §2); paths, components and pictures are keyed by it. */
+export const screens = [...purchaseScreens, 'ticket', 'not-found'] as const;
+export type Screen = (typeof screens)[number];
+
+/** What a state puts on screen: a screen of its own, or whatever the child actor of that id shows (DESIGN §3.5). */
+export type Meta = { screen: Screen } | { child: string };
+
+/** `pending`: an answer is awaited, controls rest. `settled`: it is the visitor's turn. One of them on each leaf. */
+export type Tag = 'pending' | 'settled';
+
+/** A page asked for by address, link or Back (DESIGN §3.7). */
+export type PageRequested = {
+  type: 'page.requested';
+  screen: Screen;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,36 @@
+import type { AnyActorRef } from 'xstate';
+import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
+import { noteIn } from '#machines/shared/errors.ts';
+import type { Toast, ToastEvent } from '#machines/toast/toast.types.ts';
+import { effectOf, type FailureNote, failureCodes, failures } from '#src/domain/failures.ts';
+
+/**
+ * In: a failure. Out: the dialog that tells of it (SPEC §8): connection error, bad request with its code, or the generic
+ * request error. The number is the row's place in the failure table plus 100, so that support can ask for it.
+ */
+export const dialogOf = (note: FailureNote): Dialog => ({
+  number: 100 + failureCodes.indexOf(note.code),
+  title: { textKey: note.code === 'connection_error' ? 'connection_error_title' : 'request_error_title' },
+  text: { textKey: failures[note.code].text, values: { code: note.quoted ?? note.code } },
+  okButton: { textKey: note.code === 'connection_error' ? 'connection_error_ok' : 'common_ok' },
+});
+
+/** The event that puts a dialog into the queue. */
+export const askDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
+
+/** The event that puts a toast into the queue. */
+export const showToast = (toast: Toast): ToastEvent => ({ type: 'toast.show', toast });
+
+/** What an action's `enqueueActions` body gets, as far as telling needs it. */
+export type Desk = {
+  event: { type: string };
+  system: { get: (id: string) => AnyActorRef | undefined };
+  enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
+};
+
+/** Body of every chart's `tellFailure`: asks the dialog queue for failures that are not mended in place. */
+export const tell = ({ system, enqueue, event }: Desk): void => {
+  const note = noteIn(event);
+  const dialog = system.get('dialog');
+  if (dialog && ['dialog', 'reset'].includes(effectOf(note))) enqueue.sendTo(dialog, askDialog(dialogOf(note)));
+};

@@ -1,0 +1,140 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CustomerField, CustomerInfo } from '#src/domain/customer.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
+import type { DeclineReason, Method } from '#src/domain/payment.ts';
+import type { SaleType } from '#src/domain/product.ts';
+import type { Configurations } from '#src/domain/shop.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { TicketState } from '#src/domain/ticket.ts';
+
+type Moment = ColumnType<Date, string | Date, string | Date>;
+type MaybeMoment = ColumnType<Date | null, string | Date | null | undefined, string | Date | null>;
+type Stamp = ColumnType<Date, string | Date | undefined, string | Date>;
+/** A jsonb column: written as its JSON text, read as the value. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** The words of a row in the languages it has; a missing language falls back (`db/texts.ts`). */
+export type Wording<K extends string> = Partial<Record<Lang, Record<K, string>>>;
+
+export type ProductWords = Wording<'product_name' | 'description' | 'naming_right' | 'caution'>;
+export type OptionWords = Wording<'name' | 'note'>;
+/** Where one attempt to pay stands. The first two are live; `refund_due` is money to give back. */
+export type AttemptState =
+  | 'started'
+  | 'requires_action'
+  | 'paid'
+  | 'declined'
+  | 'cancelled'
+  | 'refund_due'
+  | 'refunded';
+
+/** Tables, in the words of SPEC §3; the columns' meanings stand in `migrations/0001-first.ts`. */
+export type Database = {
+  sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number };
+  languages: { site: SiteCode; id: Lang; display_name: string; display_position: number; is_default: boolean };
+  field_templates: {
+    site: SiteCode;
+    field_name: CustomerField;
+    position: number;
+    is_display: boolean;
+    is_require: boolean;
+  };
+  configurations: { site: SiteCode; data: Json<Configurations> };
+  texts: { site: SiteCode; lang: Lang; key: string; value: string };
+  payment_methods: { site: SiteCode; id: Method; position: number; min_amount: number; words: Json<OptionWords> };
+  products: {
+    uuid: string;
+    site: SiteCode;
+    position: number;
+    sale_type: SaleType;
+    sale_from: ColumnType<string, string, string>;
+    sale_to: ColumnType<string, string, string>;
+    min_quantity: number;
+    max_quantity: number;
+    words: Json<ProductWords>;
+  };
+  product_options: {
+    id: string;
+    product_uuid: string;
+    position: number;
+    type: string;
+    add_cost: number;
+    min: number;
+    max: number;
+    words: Json<OptionWords>;
+  };
+  time_spans: {
+    id: string;
+    product_uuid: string;
+    day: ColumnType<string, string, string>;
+    reservation_from: Moment;
+    reservation_to: Moment;
+    sale_from: Moment;
+    sale_to: Moment;
+    capacity: number;
+    held: Generated<number>;
+    sold: Generated<number>;
+    surcharge: Generated<number>;
+  };
+  orders: {
+    id: string;
+    token_hash: string;
+    mail_token_hash: string;
+    site: SiteCode;
+    lang: Lang;
+    status: Generated<OrderStatus>;
+    product_uuid: string;
+    time_span_id: string;
+    quantity: number;
+    total: number;
+    customer: ColumnType<CustomerInfo | null, string | null | undefined, string | null>;
+    payment_method: ColumnType<Method | null, Method | null | undefined, Method | null>;
+    hold_until: Moment;
+    extensions: Generated<number>;
+    reservation_number: ColumnType<string | null, string | null | undefined, string | null>;
+    created_at: Stamp;
+    paid_at: MaybeMoment;
+  };
+  order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
+  payments: {
+    id: string;
+    order_id: string;
+    method: Method;
+    state: Generated<AttemptState>;
+    provider_id: ColumnType<string | null, string | null | undefined, string | null>;
+    token: ColumnType<string | null, string | null | undefined, string | null>;
+    amount: number;
+    reason: ColumnType<DeclineReason | null, DeclineReason | null | undefined, DeclineReason | null>;
+    r_hash: string;
+    return_base: string;
+    created_at: Stamp;
+    asked_at: Stamp;
+  };
+  tickets: {
+    id: string;
+    order_id: string;
+    token_hash: string;
+    entry_hash: string;
+    state: Generated<TicketState>;
+    created_at: Stamp;
+  };
+  outbox: {
+    id: string;
+    order_id: string;
+    site: SiteCode;
+    lang: Lang;
+    kind: 'mail_confirm' | 'completed' | 'refunded';
+    address: string;
+    created_at: Stamp;
+    sent_at: MaybeMoment;
+  };
+  idempotency: {
+    key_hash: string;
+    fingerprint: string;
+    status: ColumnType<number | null, number | null | undefined, number | null>;
+    body: ColumnType<string | null, string | null | undefined, string | null>;
+    started_at: Stamp;
+  };
+  webhook_events: { provider: string; id: string; received_at: Stamp };
+};

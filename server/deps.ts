@@ -1,0 +1,31 @@
+import type { Environment, SiteCode } from '#src/domain/site.ts';
+import type { Db } from './db/open.ts';
+import type { TakeSeats } from './domain/stock.ts';
+import type { Vault } from './domain/tokens.ts';
+import type { Log } from './http/log.ts';
+import type { Adapters } from './payments/adapter.ts';
+
+/** Everything the server works with; `serve.ts` fills in what a caller leaves out. */
+export type Deps = {
+  db: Db;
+  vault: Vault;
+  payments: Adapters;
+  log: Log;
+  env: Environment;
+  /** Origin under which visitors reach the shop; null takes it from each request. */
+  publicUrl: string | null;
+  /** Origin of the sandbox's browser side; null with real providers. */
+  sandboxUrl: string | null;
+  /** Folder of the built app. */
+  clientFolder: string;
+  takeSeats: TakeSeats;
+};
+
+/** What a request is about, beside its input. */
+export type Place = {
+  site: SiteCode;
+  /** Origin and base of the site, without a slash at the end: where its hash routes live. */
+  base: string;
+  /** The same for a request that is asked again with its Idempotency-Key: ids of rows made by a write come from it. */
+  effectId: string;
+};

@@ -1,0 +1,40 @@
+import type { Db } from '#server/db/open.ts';
+import { wordsIn } from '#server/db/texts.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Order } from '#src/domain/order.ts';
+
+/** In: an order's id. Out: what was chosen, in the order's language, lines in the product's order. */
+export const bookedOf = async (db: Db | Tx, orderId: string): Promise<Order['main_product']> => {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .select(['orders.lang', 'orders.quantity', 'orders.product_uuid', 'orders.time_span_id'])
+    .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const lines = await db
+    .selectFrom('order_lines')
+    .innerJoin('product_options', 'product_options.id', 'order_lines.option_id')
+    .select(['product_options.id', 'product_options.type', 'product_options.words'])
+    .select(['order_lines.count', 'order_lines.price'])
+    .where('order_lines.order_id', '=', orderId)
+    .orderBy('order_lines.position')
+    .execute();
+  return {
+    product_uuid: row.product_uuid,
+    time_span_id: row.time_span_id,
+    ...wordsIn(row.words, row.lang),
+    sale_type: row.sale_type,
+    quantity: row.quantity,
+    reservation_from: row.reservation_from.toISOString(),
+    reservation_to: row.reservation_to.toISOString(),
+    order_options: lines.map(({ id, type, words, count, price }) => ({
+      id,
+      name: wordsIn(words, row.lang).name,
+      type,
+      add_cost: price,
+      quantity: count,
+    })),
+  };
+};

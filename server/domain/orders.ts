@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps, Place } from '#server/deps.ts';
+import { Problem } from '#server/http/problem.ts';
+import { dropLive } from '#server/payments/ask.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { bookedOf } from './booked.ts';
+import { type Choice, checkChoice, type OrderInput } from './choice.ts';
+import { endOrder, ensureHeld, expireHolds, holdTime, lockOrder, maxExtensions, type OrderRow } from './holds.ts';
+import { completionOf } from './tickets.ts';
+import { hashOf, type Vault } from './tokens.ts';
+
+/** In: an order token of the site. Out: the order's id. Throws token_not_found. */
+export const findOrder = async (db: Db | Tx, site: SiteCode, token: string): Promise<string> => {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .where('site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return row.id;
+};
+
+/** In: an order's id. Out: the order as the visitor is told it (SPEC §3). */
+export const readOrder = async (db: Db, vault: Vault, id: string): Promise<Order> => {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .select(sql<number>`greatest(0, extract(epoch from hold_until - now()))::float8`.as('seconds'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const held = row.status === 'open' || row.status === 'checking';
+  return {
+    lang: row.lang,
+    price: row.total,
+    status: row.status,
+    seconds_left: held ? Math.floor(row.seconds) : 0,
+    extensions_left: Math.max(0, maxExtensions - row.extensions),
+    customer_info: row.customer,
+    main_product: await bookedOf(db, id),
+    set_products: [],
+    coupon: null,
+    payment_method: row.payment_method,
+    completion: await completionOf(db, vault, id),
+  };
+};
+
+/** What the new order takes over from the one it replaces, whose seats it may use at once. */
+const takeOver = async (tx: Tx, old: string, span: string): Promise<OrderRow['customer']> => {
+  const order = await lockOrder(tx, old);
+  if (order.status === 'paid' || order.status === 'checking' || order.status === 'refunded')
+    throw new Problem('order_closed');
+  if (order.status === 'open') {
+    /* Both rows in one order of ids, so that two visitors who swap slots do not wait for each other. */
+    const both = [order.time_span_id, span];
+    await tx.selectFrom('time_spans').select('id').where('id', 'in', both).orderBy('id').forUpdate().execute();
+    await endOrder(tx, order, 'cancelled');
+  }
+  return order.customer;
+};
+
+const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
+  const id = place.effectId;
+  const customer = old ? await takeOver(tx, old, choice.span) : null;
+  if (!(await deps.takeSeats(tx, choice.span, choice.quantity))) throw new Problem('seat_reserve_error');
+  await tx
+    .insertInto('orders')
+    .values({
+      id,
+      token_hash: hashOf(deps.vault.token('order', id)),
+      mail_token_hash: hashOf(deps.vault.token('mail', id)),
+      site: place.site,
+      lang: input.lang,
+      product_uuid: choice.product,
+      time_span_id: choice.span,
+      quantity: choice.quantity,
+      total: choice.total,
+      customer: customer && JSON.stringify(customer),
+      hold_until: holdTime,
+    })
+    .execute();
+  await tx
+    .insertInto('order_lines')
+    .values(choice.lines.map((line) => ({ order_id: id, ...line })))
+    .execute();
+};
+
+/**
+ * Takes a hold on seats. With `replaces` the other order's seats count as free, and its customer comes along, all in one
+ * transaction (DESIGN §4). Out: the order's id; asked again with the same key, the same order. Throws as `checkChoice`,
+ * seat_reserve_error, order_closed, token_not_found.
+ */
+export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<string> => {
+  const id = place.effectId;
+  const done = await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
+  if (done) return id;
+  const choice = await checkChoice(deps.db, place.site, input);
+  const old = input.replaces ? await findOrder(deps.db, place.site, input.replaces) : null;
+  if (old && !(await dropLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+  const insert = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, place, input, choice, old));
+  try {
+    await insert();
+  } catch (thrown) {
+    const full = thrown instanceof Problem && thrown.code === 'seat_reserve_error';
+    if (!full || (await expireHolds(deps.db, { span: choice.span })) === 0) throw thrown;
+    await insert();
+  }
+  return id;
+};
+
+/** Keeps the customer of an order that is open, or can be again. Throws order_closed, session_timeout. */
+export const keepCustomer = async (
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  customer: OrderRow['customer'],
+): Promise<OrderRow> => {
+  const order = await lockOrder(tx, id);
+  await ensureHeld(tx, order, deps.takeSeats);
+  await tx
+    .updateTable('orders')
+    .set({ customer: JSON.stringify(customer) })
+    .where('id', '=', id)
+    .execute();
+  return { ...order, customer };
+};
+
+/** Cancels an order and frees its seats; one that holds none any more counts as cancelled. Throws order_closed (400). */
+export const cancelOrder = async (deps: Deps, id: string): Promise<void> => {
+  const closed = new Problem('order_closed', { status: 400 });
+  if (!(await dropLive(deps, id))) throw closed;
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (order.status === 'open') await endOrder(tx, order, 'cancelled');
+    else if (order.status !== 'expired' && order.status !== 'cancelled') throw closed;
+  });
+};

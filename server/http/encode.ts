@@ -1,0 +1,25 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** A body with its compressed twins, each made once, when it is first asked for. */
+export type Encoded = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuffer>; encoding: string | null }>;
+
+const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+/** In: a body, whether it is worth compressing, and how hard (brotli 0 to 11). Out: what gives the best accepted form. */
+export const encoded = (bytes: Uint8Array, worth: boolean, quality: number): Encoded => {
+  const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const makers = { br: () => brotli(bytes, { params: size }), gzip: () => zip(bytes, { level: Math.min(quality, 9) }) };
+  const made: Partial<Record<keyof typeof makers, Promise<Uint8Array>>> = {};
+  return async (accepted) => {
+    const encoding = (['br', 'gzip'] as const).find((name) =>
+      new RegExp(`\\b${name}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted),
+    );
+    if (!worth || !encoding) return { body: plain(bytes), encoding: null };
+    made[encoding] ??= makers[encoding]();
+    return { body: plain(await made[encoding]), encoding };
+  };
+};

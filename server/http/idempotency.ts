@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { hashOf, type Vault } from '#server/domain/tokens.ts';
+import { Problem } from './problem.ts';
+
+/** A running request older than this counts as dead and may be done again (longer than any answer takes). */
+const staleAfter = sql`interval '5 minutes'`;
+
+/** One keyed request: where it belongs, its key as the client sent it, and what tells it from another. */
+export type Keyed = { scope: string; key: string; fingerprint: string };
+
+/** An answer, and whether it is the last word; one that is not is asked for afresh next time. */
+export type Given = { status: number; body: string; final: boolean };
+
+/** In: the header as it came, quoted (the draft) or bare (Stripe's way). Out: the key or null. Throws invalid_input. */
+export const keyOf = (header: string | undefined): string | null => {
+  if (header === undefined) return null;
+  const key = header.trim().replace(/^"(.*)"$/, '$1');
+  if (!/^[\x21-\x7e]{8,255}$/.test(key))
+    throw new Problem('invalid_input', {
+      errors: [{ pointer: '#/idempotency-key', detail: '8 to 255 visible ASCII.' }],
+    });
+  return key;
+};
+
+/**
+ * Runs a write once per key (payments.md §10): key and fingerprint are stored before the effect, the answer after it;
+ * the same key again gets the stored answer, another body 422, a running one 409 with Retry-After. What fails on our
+ * side (5xx) or is not final leaves no answer, so that the same key may ask again.
+ */
+export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promise<Given>): Promise<Given> => {
+  const key_hash = hashOf(`${keyed.scope}\n${keyed.key}`);
+  const own = () => db.updateTable('idempotency').where('key_hash', '=', key_hash);
+
+  const claimed = await db
+    .insertInto('idempotency')
+    .values({ key_hash, fingerprint: keyed.fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!claimed.numInsertedOrUpdatedRows) {
+    const row = await db.selectFrom('idempotency').selectAll().where('key_hash', '=', key_hash).executeTakeFirst();
+    if (row && row.fingerprint !== keyed.fingerprint) throw new Problem('idempotency_key_reused');
+    if (row?.body && row.status) return { status: row.status, body: vault.unseal(keyed.key, row.body), final: true };
+    const taken = await own()
+      .set({ started_at: sql`now()` })
+      .where('status', 'is', null)
+      .where('started_at', '<', sql<Date>`now() - ${staleAfter}`)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 0n) throw new Problem('in_flight', { retryAfter: 1 });
+  }
+
+  const forget = () => db.deleteFrom('idempotency').where('key_hash', '=', key_hash).execute();
+  try {
+    const given = await run();
+    if (!given.final || given.status >= 500) await forget();
+    else
+      await own()
+        .set({ status: given.status, body: vault.seal(keyed.key, given.body) })
+        .execute();
+    return given;
+  } catch (thrown) {
+    await forget();
+    throw thrown;
+  }
+};
+
+/** At the start of a process that has the database to itself: what was running then is not running now. */
+export const releaseKeys = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('idempotency')
+    .set({ started_at: new Date(0) })
+    .where('status', 'is', null)
+    .execute();
+};
+
+/** Forgets keys after a day. */
+export const dropOldKeys = async (db: Db): Promise<void> => {
+  await db.deleteFrom('idempotency').where('started_at', '<', sql<Date>`now() - interval '24 hours'`).execute();
+};

@@ -1,0 +1,92 @@
+import type { FailureCode } from '#src/domain/failures.ts';
+import type { DeclineReason } from '#src/domain/payment.ts';
+
+/** One wrong thing of an input: where (JSON pointer, `#/field`) and what. */
+export type InputError = { pointer: string; detail: string };
+
+type Extra = {
+  status?: number;
+  detail?: string;
+  errors?: InputError[];
+  reason?: DeclineReason;
+  /** Seconds. */
+  retryAfter?: number;
+  headers?: Record<string, string>;
+};
+
+const table = {
+  session_timeout: [410, 'The hold on the seats has ended'],
+  payment_api_failure: [402, 'The payment was not taken'],
+  seat_reserve_error: [409, 'Out of stock'],
+  product_change_date_error: [400, 'No stock has been registered for this product'],
+  ticket_not_on_sale: [409, 'Ticket not on sale now'],
+  cannot_change_ticket: [409, 'Cannot change ticket'],
+  coupon_not_available: [409, 'Coupon not available'],
+  coupon_code_not_exist: [404, 'coupon_code does not exist'],
+  coupon_expired: [409, 'Expired coupon'],
+  coupon_limit_reached: [409, 'Coupon limit reached'],
+  coupon_out_of_coverage: [409, 'Out of coverage dates of the coupon'],
+  coupon_invalid_channel: [409, 'Invalid channel'],
+  ticket_not_found: [404, 'Ticket not found'],
+  split_no_child: [409, 'Specified parent ticket does not have more than one child ticket'],
+  split_option_less_than_one: [409, 'Specified option value of the ticket is less than 1'],
+  invalid_input: [400, 'Something sent is not valid'],
+  invalid_quantity: [400, 'The quantity is not allowed'],
+  token_not_found: [404, 'Nothing is known by this token'],
+  token_unavailable: [410, 'This token is no longer available'],
+  card_input: [400, 'The card was not read'],
+  script_blocked: [400, 'A script is missing'],
+  method_unavailable: [409, 'This payment method cannot be used for this order'],
+  extension_limit: [409, 'The hold cannot be extended again'],
+  order_closed: [409, 'The order is closed'],
+  payment_refunded: [409, 'The payment came too late and is given back'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was used for another request'],
+  in_flight: [409, 'The request with this Idempotency-Key is still running'],
+  rate_limited: [429, 'Too many requests'],
+  bot_check_failed: [403, 'The bot check failed'],
+  bad_request: [400, 'The request cannot be answered'],
+  request_error: [500, 'Something went wrong on our side'],
+  connection_error: [503, 'A service behind this one is not available'],
+} as const satisfies Record<FailureCode, readonly [number, string]>;
+
+/** What handlers throw to refuse: becomes an RFC 9457 problem document, never more than what it says. */
+export class Problem extends Error {
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly extra: Extra;
+  constructor(code: FailureCode, extra: Extra = {}) {
+    super(code);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = extra.status ?? table[code][0];
+    this.extra = extra;
+  }
+}
+
+/** In: the field and what is wrong with it. Out: the refusal of an input that names it. */
+export const invalid = (field: string, detail: string, code: FailureCode = 'invalid_input'): Problem =>
+  new Problem(code, { errors: [{ pointer: `#/${field}`, detail }] });
+
+/** In: a problem. Out: its document (RFC 9457, payments.md §10). */
+export const documentOf = ({ code, status, extra }: Problem): Record<string, unknown> => ({
+  type: 'about:blank',
+  title: table[code][1],
+  status,
+  ...(extra.detail ? { detail: extra.detail } : {}),
+  code,
+  ...(extra.errors ? { errors: extra.errors } : {}),
+  ...(extra.reason ? { reason: extra.reason } : {}),
+  ...(extra.retryAfter === undefined ? {} : { retry_after: extra.retryAfter }),
+});
+
+/** In: a problem. Out: the answer. */
+export const problemResponse = (problem: Problem): Response =>
+  new Response(JSON.stringify(documentOf(problem)), {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(problem.extra.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(problem.extra.retryAfter)) }),
+      ...problem.extra.headers,
+    },
+  });

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { hashOf } from '#server/domain/tokens.ts';
+import { type Encoded, encoded } from './encode.ts';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+type File = { encoded: Encoded; headers: Record<string, string> };
+
+/** The built app: its files by their address, and the page, which is never served as it lies there. */
+export type Client = { files: ReadonlyMap<string, File>; page: string };
+
+const fileOf = (folder: string, path: string): File => {
+  const bytes = readFileSync(join(folder, path));
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  const hashed = path.startsWith('assets/');
+  return {
+    encoded: encoded(bytes, /text|json|svg|manifest|icon/.test(type) && bytes.length > 200, 11),
+    headers: {
+      'content-type': type,
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      etag: `"${hashOf(bytes.toString('base64')).slice(0, 27)}"`,
+      vary: 'accept-encoding',
+    },
+  };
+};
+
+/** In: the folder of the built app. Out: it, read into memory; null when it was not built. */
+export const loadClient = (folder: string): Client | null => {
+  if (!existsSync(join(folder, 'index.html'))) return null;
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.parentPath.includes('/.'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((path) => path !== 'index.html');
+  const files = new Map(paths.map((path) => [`/${path}`, fileOf(folder, path)]));
+  return { files, page: readFileSync(join(folder, 'index.html'), 'utf8') };
+};
+
+/** Answers with a body and its headers, compressed as the browser likes, or 304 when it has it. */
+export const serveFile = async ({ encoded: pick, headers }: File, request: Request): Promise<Response> => {
+  if (request.headers.get('if-none-match')?.includes(headers.etag ?? '-'))
+    return new Response(null, { status: 304, headers });
+  const { body, encoding } = await pick(request.headers.get('accept-encoding') ?? '');
+  return new Response(request.method === 'HEAD' ? null : body, {
+    headers: { ...headers, ...(encoding ? { 'content-encoding': encoding } : {}) },
+  });
+};
+
+/** Compresses the scripts and styles one after the other, so that the first visitor does not wait for it. */
+export const warm = async ({ files }: Client): Promise<void> => {
+  for (const [path, file] of files) if (path.startsWith('/assets/')) await file.encoded('br');
+};

@@ -1,0 +1,123 @@
+import './node-guard.mjs';
+import { fileURLToPath } from 'node:url';
+import { venueDay } from '#src/domain/dates.ts';
+import { migrate } from './db/migrate.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts';
+import { takeSeats } from './domain/stock.ts';
+import { createVault } from './domain/tokens.ts';
+import { type Env, readEnv } from './env.ts';
+import { releaseKeys } from './http/idempotency.ts';
+import { faultOf, jsonLog, type Log } from './http/log.ts';
+import { createAdapters } from './payments/adapters.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import { secretOf } from './secret.ts';
+import { seedDatabase } from './seed/seed.ts';
+import { createServer, listen } from './serve.ts';
+import { sweep } from './sweep.ts';
+
+const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
+const sweepEvery = 5_000;
+const seedEvery = 3_600_000;
+const demoWebhookSecret = 'whsec_sandbox';
+
+/** Quiet on a screen: requests are logged in staging and production only, faults always. */
+const logOf =
+  (env: Env): Log =>
+  (level, event, facts) => {
+    if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
+  };
+
+const openDatabase = async (env: Env): Promise<OpenDatabase> => {
+  const open = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR);
+  await migrate(open.db);
+  if (open.embedded) await releaseKeys(open.db);
+  return open;
+};
+
+/** Calls `work` again and again, never two at a time, until stopped; `stop` waits for the one that runs. */
+const every = (ms: number, work: () => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const plan = () => {
+    timer = setTimeout(() => {
+      running = work().finally(plan);
+    }, ms);
+  };
+  plan();
+  return async () => {
+    clearTimeout(timer);
+    await running;
+    clearTimeout(timer);
+  };
+};
+
+const announce = (url: string, sandbox: SandboxProcess | null) => {
+  console.log(`\n  Shop      ${url}/\n  In English ${url}/?lang=en`.replace('In English', 'English  '));
+  if (sandbox) {
+    console.log(`  Sandbox   ${sandbox.url}/sandbox   (payments of this demo: no real charge)`);
+    console.log('  Test card 4242 4242 4242 4242, any later expiry, any CVC · identity check: 4000 0027 6000 3184');
+  }
+  console.log('  Stop with Ctrl+C.\n');
+};
+
+const start = async (): Promise<void> => {
+  const env = readEnv(process.env);
+  const log = logOf(env);
+  const { db, close: closeDatabase } = await openDatabase(env);
+  const seed = () => seedDatabase(db, env.SEED_DATE ?? venueDay(Date.now()), env.SEED);
+  await seed();
+
+  let answer: (request: Request) => Response | Promise<Response> = () => new Response('Starting.', { status: 503 });
+  const listening = await listen((request) => answer(request), env.PORT, env.HOST);
+  const demo = env.STRIPE_SECRET_KEY === undefined;
+  const sandbox = demo
+    ? await startSandboxProcess({
+        port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+        publicUrl: env.SANDBOX_URL,
+        shopUrl: listening.url,
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
+        folder: env.DATA_DIR,
+      })
+    : null;
+  const deps = {
+    db,
+    log,
+    takeSeats,
+    clientFolder,
+    vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
+    env: env.APP_ENV,
+    publicUrl: env.PUBLIC_URL ?? null,
+    sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
+    payments: createAdapters({
+      secretKey: env.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
+      apiBase: env.STRIPE_API_BASE ?? sandbox?.url ?? null,
+      timeout: 30_000,
+      log,
+    }),
+  };
+  answer = createServer(deps).fetch;
+  const stopSweeping = every(sweepEvery, () => sweep(deps));
+  const stopSeeding = every(seedEvery, () => seed().catch((thrown) => log('error', 'seed_failed', faultOf(thrown))));
+  announce(env.PUBLIC_URL ?? listening.url, sandbox);
+
+  const stop = async () => {
+    await listening.close();
+    await Promise.all([stopSweeping(), stopSeeding()]);
+    await sandbox?.stop();
+    await closeDatabase();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+};
+
+const words = (thrown: unknown): string => {
+  const taken = thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE' && 'port' in thrown;
+  if (taken) return `Port ${thrown.port} is in use. Stop what uses it, or set PORT to another one.`;
+  return thrown instanceof Error ? thrown.message : String(thrown);
+};
+
+start().catch((thrown) => {
+  console.error(words(thrown));
+  process.exit(1);
+});

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Deps } from '#server/deps.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import type { Attempt, Outcome } from './adapter.ts';
+import { applyOutcome } from './settle.ts';
+
+/** Where the provider sends the browser back to: our API, with the reference that names this attempt only. */
+const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
+  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${deps.vault.token('return', attempt.id)}`;
+
+/** `ask` while the visitor waits, `drop` to be rid of it, `start` for a new one. */
+type How = 'start' | 'ask' | 'drop';
+
+/** Asks the provider about an attempt and writes the answer down. Out: what it said. */
+export const settle = async (deps: Deps, attempt: Attempt, how: How): Promise<Outcome> => {
+  const adapter = deps.payments[attempt.method];
+  if (!adapter) return { kind: 'unknown' };
+  const outcome = await adapter[how](attempt, { returnUrl: returnUrlOf(deps, attempt) });
+  await applyOutcome(deps, attempt.id, outcome);
+  return outcome;
+};
+
+/** In: an order. Out: its attempt that may still become a payment, if there is one. */
+export const liveAttempt = async (deps: Deps, orderId: string): Promise<Attempt | undefined> =>
+  deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['started', 'requires_action'])
+    .executeTakeFirst();
+
+/** Asks about an order's live attempt, at most once in two seconds however often the order is read. */
+export const settleOnRead = async (deps: Deps, orderId: string): Promise<void> => {
+  const due = await deps.db
+    .updateTable('payments')
+    .set({ asked_at: sql`now()` })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['started', 'requires_action'])
+    .where('asked_at', '<', sql<Date>`now() - interval '2 seconds'`)
+    .returningAll()
+    .executeTakeFirst();
+  if (due) await settle(deps, due, 'ask');
+};
+
+/** Ends an order's live attempt one way or the other. Out: false when the provider would not say. */
+export const dropLive = async (deps: Deps, orderId: string): Promise<boolean> => {
+  const attempt = await liveAttempt(deps, orderId);
+  return !attempt || (await settle(deps, attempt, 'drop')).kind !== 'unknown';
+};

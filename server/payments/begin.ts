@@ -1,0 +1,91 @@
+import type { Tx } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { ensureHeld, lockOrder, type OrderRow, paymentTime } from '#server/domain/holds.ts';
+import { completionOf } from '#server/domain/tickets.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import { invalid, Problem } from '#server/http/problem.ts';
+import type { Completion } from '#src/domain/completion.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Attempt } from './adapter.ts';
+
+type Asked = {
+  order: string;
+  /** Id for the attempt; the same when the same request is asked again. */
+  id: string;
+  site: SiteCode;
+  base: string;
+  payment_method: Method;
+  payment: PaymentToken;
+  lang: Lang;
+  price: number;
+};
+
+/** `known`: this very attempt was made before. `busy`: another one is not over yet. */
+export type Begun =
+  | { kind: 'new'; attempt: Attempt }
+  | { kind: 'paid'; completion: Completion }
+  | { kind: 'known' }
+  | { kind: 'busy' };
+
+/** The method must be the site's, built, and fit the total: `free` for nothing, the others from their least amount. */
+const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
+  const row = await tx
+    .selectFrom('payment_methods')
+    .select('min_amount')
+    .where('site', '=', site)
+    .where('id', '=', method)
+    .executeTakeFirst();
+  const fits = method === 'free' ? total === 0 : total > 0 && total >= (row?.min_amount ?? 0);
+  if (!row || !deps.payments[method] || !fits)
+    throw new Problem('method_unavailable', {
+      errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
+    });
+};
+
+const checkOrder = (order: OrderRow, price: number): void => {
+  if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
+  if (order.total !== price)
+    throw new Problem('invalid_input', {
+      status: 409,
+      errors: [{ pointer: '#/price', detail: `The total is ${order.total}.` }],
+    });
+};
+
+/**
+ * Writes an attempt down before its provider hears of it, and holds the seats for as long as a payment takes. Out: what
+ * to do next. Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info).
+ */
+export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, asked.order);
+    const completion = await completionOf(tx, deps.vault, order.id);
+    if (completion) return { kind: 'paid', completion };
+    const attempts = await tx.selectFrom('payments').select(['id', 'state']).where('order_id', '=', order.id).execute();
+    if (attempts.some(({ id }) => id === asked.id)) return { kind: 'known' };
+    if (attempts.some(({ state }) => state === 'started' || state === 'requires_action')) return { kind: 'busy' };
+    await ensureHeld(tx, order, deps.takeSeats);
+    checkOrder(order, asked.price);
+    await checkMethod(deps, tx, asked.site, asked.payment_method, order.total);
+    await tx
+      .updateTable('orders')
+      .set({ status: 'checking', lang: asked.lang, payment_method: asked.payment_method, hold_until: paymentTime })
+      .where('id', '=', order.id)
+      .execute();
+    const attempt = await tx
+      .insertInto('payments')
+      .values({
+        id: asked.id,
+        order_id: order.id,
+        method: asked.payment_method,
+        token: asked.payment.token,
+        amount: order.total,
+        r_hash: hashOf(deps.vault.token('return', asked.id)),
+        return_base: asked.base,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { kind: 'new', attempt };
+  });

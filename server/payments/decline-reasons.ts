@@ -1,0 +1,29 @@
+import type { DeclineReason } from '#src/domain/payment.ts';
+
+const rows = new Map<string, DeclineReason>(
+  Object.entries({
+    insufficient_funds: 'funds_or_limit',
+    card_velocity_exceeded: 'funds_or_limit',
+    withdrawal_count_limit_exceeded: 'funds_or_limit',
+    incorrect_number: 'wrong_input',
+    invalid_number: 'wrong_input',
+    incorrect_cvc: 'wrong_input',
+    invalid_cvc: 'wrong_input',
+    expired_card: 'wrong_input',
+    invalid_expiry_month: 'wrong_input',
+    invalid_expiry_year: 'wrong_input',
+    authentication_required: 'authentication',
+    payment_intent_authentication_failure: 'authentication',
+    processing_error: 'try_later',
+    issuer_not_available: 'try_later',
+    reenter_transaction: 'try_later',
+    try_again_later: 'try_later',
+  } as const),
+);
+
+/**
+ * In: Stripe's decline code and error code. Out: one of the five words a visitor can act on; lost, stolen and fraud are
+ * all just "refused" (payments.md §3.3).
+ */
+export const declineReasonOf = (declineCode?: string | null, code?: string | null): DeclineReason =>
+  rows.get(declineCode ?? '') ?? rows.get(code ?? '') ?? 'refused';

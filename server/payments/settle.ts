@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { holding, lockOrder, type OrderRow } from '#server/domain/holds.ts';
+import { sellSeats } from '#server/domain/stock.ts';
+import { freeReservationNumber, issueTicket } from '#server/domain/tickets.ts';
+import { putMail } from '#server/mail/outbox.ts';
+import type { Attempt, Outcome } from './adapter.ts';
+
+type Paid = Extract<Outcome, { kind: 'paid' }>;
+
+const setAttempt = async (tx: Tx, id: string, set: Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>>) => {
+  const over = set.state !== undefined && set.state !== 'requires_action';
+  await tx
+    .updateTable('payments')
+    .set({ ...set, ...(over ? { token: null } : {}) })
+    .where('id', '=', id)
+    .execute();
+};
+
+const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) => {
+  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+};
+
+const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
+
+/** Money came in: the order is honoured if it can be, otherwise the money goes back (quality-bars R6). */
+const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<void> => {
+  const owed = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
+  if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
+  const live = isHolding(order);
+  const late = owed && order.status === 'expired' && (await deps.takeSeats(tx, order.time_span_id, order.quantity));
+  const provider_id = paid.providerId;
+  if (!owed || !(live || late)) {
+    deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
+    await setAttempt(tx, attempt.id, { state: 'refund_due', provider_id });
+    if (order.status === 'checking') await setStatus(tx, order, 'open');
+    if (order.status === 'expired') await setStatus(tx, order, 'refunded');
+    return;
+  }
+  await sellSeats(tx, order.time_span_id, order.quantity);
+  await setAttempt(tx, attempt.id, { state: 'paid', provider_id });
+  await tx
+    .updateTable('orders')
+    .set({
+      status: 'paid',
+      paid_at: sql`now()`,
+      payment_method: attempt.method,
+      reservation_number: await freeReservationNumber(tx),
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await issueTicket(tx, deps.vault, order.id);
+  await putMail(tx, 'completed', order);
+};
+
+/**
+ * Writes down what a provider said of an attempt: the one place where an order becomes paid, exactly once however
+ * often and in whatever order checkout, confirmation, return, notice and sweeper call it.
+ */
+export const applyOutcome = async (deps: Deps, attemptId: string, outcome: Outcome): Promise<void> => {
+  const refundDue = await inTransaction(deps.db, async (tx) => {
+    const { order_id } = await tx
+      .selectFrom('payments')
+      .select('order_id')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow();
+    const order = await lockOrder(tx, order_id);
+    const attempt = await tx.selectFrom('payments').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
+    if (attempt.state === 'paid' || attempt.state === 'refunded') return false;
+    if (attempt.state === 'refund_due') return true;
+    if (outcome.kind === 'paid') {
+      await applyPaid(deps, tx, order, attempt, outcome);
+      return true;
+    }
+    if (attempt.state !== 'started' && attempt.state !== 'requires_action') return false;
+    if (outcome.kind === 'unknown') return false;
+    const provider_id = outcome.providerId ?? attempt.provider_id;
+    const reason = outcome.kind === 'declined' ? outcome.reason : null;
+    await setAttempt(tx, attempt.id, { state: outcome.kind, provider_id, reason });
+    if (order.status === 'checking') await setStatus(tx, order, 'open');
+    return false;
+  });
+  if (refundDue) await payRefund(deps, attemptId);
+};
+
+/** Gives back what is due; the sweeper comes again when the provider did not answer. */
+export const payRefund = async (deps: Deps, attemptId: string): Promise<void> => {
+  const attempt = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .where('state', '=', 'refund_due')
+    .executeTakeFirst();
+  if (!attempt || !(await deps.payments[attempt.method]?.refund(attempt))) return;
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, attempt.order_id);
+    const done = await tx
+      .updateTable('payments')
+      .set({ state: 'refunded' })
+      .where('id', '=', attempt.id)
+      .where('state', '=', 'refund_due')
+      .executeTakeFirst();
+    if (done.numUpdatedRows === 1n) await putMail(tx, 'refunded', order);
+  });
+  deps.log('warn', 'payment_refunded', { order: attempt.order_id });
+};

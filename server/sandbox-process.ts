@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type Options = { port: number; publicUrl: string | undefined; shopUrl: string; webhookSecret: string; folder: string };
+
+/** A running sandbox: its address, and what ends it. */
+export type SandboxProcess = { url: string; stop: () => Promise<void> };
+
+/** Also when this process is killed and can stop nothing any more, the sandbox does not stay behind. */
+const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
+
+/**
+ * Starts the payment sandbox as a process of its own: it stands for a provider, so it shares nothing with the shop.
+ * Out: its address once it answers. Throws with its last words when it ends instead.
+ */
+export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =>
+  new Promise((resolve, reject) => {
+    const main = fileURLToPath(new URL('./sandbox/main.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', endWithParent, main], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        SANDBOX_PORT: String(options.port),
+        SANDBOX_WEBHOOK_URL: `${options.shopUrl}/api/v1/webhooks/stripe`,
+        STRIPE_WEBHOOK_SECRET: options.webhookSecret,
+        SANDBOX_LEDGER: join(options.folder, 'sandbox-ledger.jsonl'),
+        ...(options.publicUrl ? { SANDBOX_PUBLIC_URL: options.publicUrl } : {}),
+        ...(process.env.SANDBOX_HOST ? { SANDBOX_HOST: process.env.SANDBOX_HOST } : {}),
+      },
+    });
+    let said = '';
+    const listen = (text: Buffer) => {
+      said = `${said}${text.toString()}`.slice(-2000);
+      const url = /listening on (http:\/\/\S+)/.exec(said)?.[1];
+      if (url) resolve({ url, stop });
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    const stop = async () => {
+      child.kill('SIGTERM');
+      await ended;
+    };
+    process.once('exit', () => child.kill('SIGKILL'));
+    child.once('exit', (code) => reject(new Error(`The payment sandbox ended (${code}).\n${said}`)));
+    child.once('error', reject);
+  });

@@ -1,0 +1,54 @@
+import { openFrame } from './client-frame.ts';
+import type { Texts } from './texts.ts';
+
+type Challenge = { base: string; key: string; intentId: string; clientSecret: string; texts: Texts };
+
+/**
+ * Shows the bank's challenge in a modal dialog. Resolves to `done` when the challenge page has told the sandbox the
+ * buyer's answer, or to `cancel` when the buyer closed the dialog instead.
+ */
+export function showChallenge({ base, key, intentId, clientSecret, texts }: Challenge): Promise<'done' | 'cancel'> {
+  const url = new URL(`sandbox/3ds/${intentId}`, base);
+  url.searchParams.set('client_secret', clientSecret);
+  url.searchParams.set('key', key);
+  url.searchParams.set('locale', texts.lang);
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', texts.challenge.title);
+  dialog.lang = texts.lang;
+  Object.assign(dialog.style, {
+    boxSizing: 'border-box',
+    width: 'min(27rem, calc(100vw - 32px))',
+    maxHeight: 'calc(100dvh - 32px)',
+    margin: 'auto',
+    padding: '0',
+    border: '1px solid transparent',
+    borderRadius: '10px',
+    overflow: 'auto',
+    background: '#fff',
+    // The page behind is dimmed by the shadow: a style sheet for ::backdrop would need the shop's leave.
+    boxShadow: '0 0 0 100vmax rgb(20 18 16 / 55%), 0 12px 40px rgb(0 0 0 / 30%)',
+  });
+
+  return new Promise((resolve) => {
+    const end = (result: 'done' | 'cancel') => {
+      channel.close();
+      dialog.close();
+      dialog.remove();
+      resolve(result);
+    };
+    const channel = openFrame({
+      url,
+      title: texts.challenge.title,
+      reactions: { done: () => end('done'), escape: () => end('cancel') },
+    });
+    channel.frame.style.height = '20rem';
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      end('cancel');
+    });
+    dialog.append(channel.frame);
+    document.body.append(dialog);
+    dialog.showModal();
+    channel.frame.addEventListener('load', () => channel.frame.focus());
+  });
+}

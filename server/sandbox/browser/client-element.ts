@@ -1,0 +1,135 @@
+import { type Channel, IntegrationError, openFrame, type Reactions } from './client-frame.ts';
+import type { Configuration, Reply, ToFrame } from './messages.ts';
+import { textsOf } from './texts.ts';
+
+/** How long a frame which has loaded may take to say so before it counts as failed, in milliseconds. */
+const SILENCE = 1500;
+/** The frame reaches this far beyond its place on each side, so that focus rings are not cut. */
+const OVERHANG = 4;
+
+export type ElementType = 'payment' | 'card';
+export type ElementEvent = { elementType: ElementType; [name: string]: unknown };
+type Handler = (event: ElementEvent) => void;
+type Listener = { name: string; handler: Handler; once: boolean };
+type Question = 'submit' | 'confirmationToken' | 'paymentMethod';
+
+export type Parts = {
+  base: string;
+  type: ElementType;
+  configuration: () => Configuration;
+  /** Called when the Element is destroyed. */
+  forget: () => void;
+};
+
+/** What the shop holds in its hands: Stripe's Element. */
+export type Face = ReturnType<typeof createElement>['face'];
+
+/** One Element: `face` is what the shop holds, the rest is for its group. */
+export function createElement({ base, type, configuration, forget }: Parts) {
+  let listeners: Listener[] = [];
+  let channel: Channel | null = null;
+  /** Resolves to whether the form stands there. */
+  let whenReady = Promise.resolve(false);
+
+  const emit = (name: string, event: object = {}): void => {
+    for (const { name: wanted, handler, once } of listeners) {
+      if (wanted !== name) continue;
+      if (once) face.off(name, handler);
+      handler({ elementType: type, ...event });
+    }
+  };
+
+  const connectionError = () => ({
+    type: 'api_connection_error',
+    message: textsOf(configuration().locale).errors.connection ?? '',
+  });
+
+  /** Opens the frame; the promise tells whether the form came up. */
+  function open(place: Element): Promise<boolean> {
+    return new Promise((resolve) => {
+      let alive = false;
+      const reactions: Reactions = {
+        loaded() {
+          alive = true;
+          opened.send('configure', configuration());
+        },
+        ready() {
+          resolve(true);
+          emit('ready');
+        },
+        change({ empty, complete, brand, error }) {
+          if (type === 'card') emit('change', { empty, complete, brand, error, value: { postalCode: '' } });
+          else emit('change', { empty, complete, collapsed: false, value: { type: 'card' } });
+        },
+        focus: () => emit('focus'),
+        blur: () => emit('blur'),
+        escape: () => emit('escape'),
+        enter: () => opened.frame.closest('form')?.requestSubmit(),
+      };
+      const url = new URL('sandbox/elements/card', base);
+      const opened = openFrame({ url, title: textsOf(configuration().locale).card.frame, reactions });
+      channel = opened;
+      const width = `calc(100% + ${2 * OVERHANG}px)`;
+      Object.assign(opened.frame.style, { margin: `-${OVERHANG}px`, width, maxWidth: 'none' });
+      opened.frame.addEventListener('load', () => setTimeout(() => alive || resolve(false), SILENCE));
+      place.append(opened.frame);
+    });
+  }
+
+  const face = {
+    mount(target: string | Element): void {
+      const place = typeof target === 'string' ? document.querySelector(target) : target;
+      if (!place) throw new IntegrationError(`The selector or element you gave does not exist: ${target}`);
+      face.unmount();
+      whenReady = open(place);
+      emit('loaderstart');
+      const opened = channel;
+      whenReady.then((ready) => {
+        if (!ready && channel === opened) emit('loaderror', { error: connectionError() });
+      });
+    },
+    unmount(): void {
+      channel?.close();
+      channel = null;
+    },
+    destroy(): void {
+      face.unmount();
+      forget();
+    },
+    on(name: string, handler: Handler) {
+      listeners = [...listeners, { name, handler, once: false }];
+      return face;
+    },
+    once(name: string, handler: Handler) {
+      listeners = [...listeners, { name, handler, once: true }];
+      return face;
+    },
+    off(name: string, handler?: Handler) {
+      listeners = listeners.filter((entry) => entry.name !== name || (handler && entry.handler !== handler));
+      return face;
+    },
+    update(changes: { readOnly?: boolean }) {
+      channel?.send('update', { ...configuration(), ...changes });
+      return face;
+    },
+    focus: () => channel?.send('focus', {}),
+    blur: () => channel?.send('blur', {}),
+    clear: () => channel?.send('clear', {}),
+    collapse: () => face,
+  };
+
+  return {
+    face,
+    /** Asks the form; resolves to `{error}` when the form never came up, throws when the Element is not mounted. */
+    async ask<Type extends Question>(question: Type, data: ToFrame[Type]): Promise<Reply> {
+      const ready = await whenReady;
+      if (!channel) throw new IntegrationError('The Element must be mounted first.');
+      return ready ? channel.ask(question, data) : { error: connectionError() };
+    },
+    /** Brings changed settings of the group into the form. */
+    refresh(): void {
+      if (channel) channel.frame.title = textsOf(configuration().locale).card.frame;
+      channel?.send('update', configuration());
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { createElement, type ElementType, type Face } from './client-element.ts';
+import { IntegrationError } from './client-frame.ts';
+import type { Reply, TokenParams } from './messages.ts';
+
+export type ElementsOptions = {
+  mode?: string;
+  amount?: number;
+  currency?: string;
+  clientSecret?: string;
+  locale?: string;
+  allowedPaymentMethodTypes?: string[];
+  appearance?: { variables?: Record<string, string> };
+};
+
+type Question = 'confirmationToken' | 'paymentMethod';
+type Asker = (question: Question, params: TokenParams | undefined) => Promise<Reply>;
+
+export type Elements = ReturnType<typeof createElements>;
+
+/** How to ask a group or an Element, kept out of sight of the shop. */
+const askers = new WeakMap<object, Asker>();
+
+/** Asks the form behind an Elements group (or behind one Element) for a token or a payment method. */
+export function askElements(owner: object | undefined, question: Question, params: TokenParams | undefined) {
+  const ask = owner && askers.get(owner);
+  if (!ask) throw new IntegrationError('Expected an Elements instance made by stripe.elements().');
+  return ask(question, params);
+}
+
+/** `stripe.elements(options)`. `base` is the sandbox's address, ending in a slash. */
+export function createElements(base: string, key: string, options: ElementsOptions, locale: string) {
+  checkOptions(options);
+  let settings: ElementsOptions = { locale, ...options };
+  const elements = new Map<ElementType, ReturnType<typeof createElement>>();
+  let submitted = false;
+
+  function only() {
+    const element = elements.get('payment') ?? elements.get('card');
+    if (!element) throw new IntegrationError('The Elements group has no Payment Element.');
+    return element;
+  }
+
+  const group = {
+    create(name: string, own: { readOnly?: boolean } = {}): Face {
+      if (name !== 'payment' && name !== 'card') {
+        throw new IntegrationError(`This sandbox has no Element of the type '${name}'.`);
+      }
+      if (elements.has(name)) throw new IntegrationError(`Can only create one Element of type ${name} at once.`);
+      const element = createElement({
+        base,
+        type: name,
+        configuration: () => ({
+          locale: settings.locale ?? 'auto',
+          readOnly: own.readOnly ?? false,
+          variables: settings.appearance?.variables ?? {},
+        }),
+        forget: () => elements.delete(name),
+      });
+      elements.set(name, element);
+      askers.set(element.face, (question, params) => element.ask(question, { key, params }));
+      return element.face;
+    },
+    getElement: (type: ElementType): Face | null => elements.get(type)?.face ?? null,
+    async update(changes: ElementsOptions): Promise<void> {
+      checkOptions(changes);
+      settings = { ...settings, ...changes };
+      for (const element of elements.values()) element.refresh();
+    },
+    fetchUpdates: async () => ({}),
+    on: () => group,
+    /** Checks the form, shows what is missing in it, and goes to the first wrong field. */
+    async submit() {
+      const { error } = await only().ask('submit', {});
+      submitted = !error;
+      return error ? { error } : { selectedPaymentMethod: 'card' };
+    },
+  };
+
+  askers.set(group, async (question, params) => {
+    if (!submitted) throw new IntegrationError('elements.submit() must be called before this.');
+    return only().ask(question, { key, params });
+  });
+  return group;
+}
+
+function checkOptions(options: ElementsOptions): void {
+  if ('paymentMethodTypes' in options) {
+    throw new IntegrationError('paymentMethodTypes is no longer supported. Use allowedPaymentMethodTypes instead.');
+  }
+  const { mode, amount, currency } = options;
+  if (mode === undefined) return;
+  if (mode !== 'payment') throw new IntegrationError(`Invalid value for elements(): mode '${mode}'.`);
+  if (amount === undefined || !Number.isInteger(amount) || amount <= 0) {
+    throw new IntegrationError('Invalid value for elements(): amount should be a positive integer.');
+  }
+  if (!/^[a-z]{3}$/.test(currency ?? '')) {
+    throw new IntegrationError('Invalid value for elements(): currency should be a lower-case code like jpy.');
+  }
+}

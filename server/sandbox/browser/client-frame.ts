@@ -1,0 +1,59 @@
+import type { FromFrame, Reply, ToFrame } from './messages.ts';
+
+/** A wrong use of the library by the shop's code, as Stripe.js throws it. */
+export class IntegrationError extends Error {
+  override name = 'IntegrationError';
+}
+
+export type Channel = ReturnType<typeof openFrame>;
+/** What to do on each message; those left out are not heard. */
+export type Reactions = { [Type in keyof FromFrame]?: (data: FromFrame[Type]) => void };
+type Question = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
+
+/**
+ * A frame of the sandbox inside the shop's page, and the messages between the two. Only messages of this very window and
+ * origin are heard; card data never come this way.
+ */
+export function openFrame({ url, title, reactions }: { url: URL; title: string; reactions: Reactions }) {
+  const { origin } = url;
+  const frame = document.createElement('iframe');
+  url.searchParams.set('parent', location.origin);
+  frame.src = url.href;
+  frame.title = title;
+  Object.assign(frame.style, { display: 'block', border: '0', width: '100%', height: '0', colorScheme: 'light' });
+  const questions = new Map<number, Question>();
+  let asked = 0;
+
+  function receive(event: MessageEvent): void {
+    if (event.source !== frame.contentWindow || event.origin !== origin || event.data?.sandbox !== 1) return;
+    const { data, id } = event.data;
+    const type: keyof FromFrame = event.data.type;
+    if (type === 'answer') {
+      questions.get(id)?.resolve(data);
+      questions.delete(id);
+    } else if (type === 'height') frame.style.height = `${Number(data.height)}px`;
+    else reactions[type]?.(data);
+  }
+  addEventListener('message', receive);
+
+  const send = <Type extends keyof ToFrame>(type: Type, data: ToFrame[Type], id?: number): void => {
+    frame.contentWindow?.postMessage({ sandbox: 1, type, data, id }, origin);
+  };
+  return {
+    frame,
+    send,
+    /** Asks the frame something; rejects when the frame is taken away before it answers. */
+    ask: <Type extends keyof ToFrame>(type: Type, data: ToFrame[Type]): Promise<Reply> =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        questions.set(asked, { resolve, reject });
+        send(type, data, asked);
+      }),
+    close(): void {
+      removeEventListener('message', receive);
+      frame.remove();
+      for (const { reject } of questions.values()) reject(new IntegrationError('The Element was unmounted.'));
+      questions.clear();
+    },
+  };
+}

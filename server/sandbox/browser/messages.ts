@@ -1,0 +1,44 @@
+/** What a shop's page and the sandbox's frames say to each other. No message has room for card data. */
+export type StripeError = {
+  type: string;
+  message: string;
+  code?: string | undefined;
+  decline_code?: string | undefined;
+  payment_intent?: object;
+};
+export type Failed = { error: StripeError };
+
+export type Configuration = { locale: string; readOnly: boolean; variables: Record<string, string> };
+export type TokenParams = {
+  payment_method_data?: { billing_details?: object };
+  billing_details?: object | undefined;
+  return_url?: string;
+};
+export type TokenRequest = { key: string; params?: TokenParams | undefined };
+export type CardState = { empty: boolean; complete: boolean; brand: string; error?: StripeError };
+/** What a question to the frame is answered with: the object asked for under its name, or an error. */
+export type Reply = { error?: StripeError | null | undefined; [name: string]: unknown };
+
+export type ToFrame = {
+  configure: Configuration;
+  update: Configuration;
+  focus: object;
+  blur: object;
+  clear: object;
+  submit: object;
+  confirmationToken: TokenRequest;
+  paymentMethod: TokenRequest;
+};
+
+export type FromFrame = {
+  loaded: object;
+  ready: object;
+  change: CardState;
+  focus: object;
+  blur: object;
+  escape: object;
+  enter: object;
+  done: object;
+  height: { height: number };
+  answer: Reply;
+};

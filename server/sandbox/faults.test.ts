@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSandbox, post, refusal } from './fixture.ts';
+
+const { stripe, url, sandbox } = await openSandbox();
+const pay = { amount: 3000, currency: 'jpy', confirm: true, payment_method: 'pm_card_visa' };
+const route = 'payment_intents.create';
+
+const control = async (path: string, body: unknown) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: await answer.json() };
+};
+const setFault = (fault: object) => control('faults', { route, ...fault });
+const ledger = async () => (await fetch(`${url}/sandbox/ledger`)).json();
+const charges = async () =>
+  (await ledger()).payments.flatMap((payment: { charges: object[] }) => payment.charges).length;
+
+beforeEach(() => control('reset', {}));
+
+describe('idempotency keys', () => {
+  it('give the first answer again, also a decline, and charge once', async () => {
+    const first = await stripe.paymentIntents.create(pay, { idempotencyKey: 'again' });
+    const second = await stripe.paymentIntents.create(pay, { idempotencyKey: 'again' });
+    expect(second.id).toBe(first.id);
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+    const declined = { ...pay, payment_method: 'pm_card_visa_chargeDeclined' };
+    const no = await refusal(stripe.paymentIntents.create(declined, { idempotencyKey: 'no' }));
+    const stillNo = await refusal(stripe.paymentIntents.create(declined, { idempotencyKey: 'no' }));
+    expect(stillNo.payment_intent?.id).toBe(no.payment_intent?.id);
+    expect(await charges()).toBe(2);
+  });
+
+  it('refuse other parameters', async () => {
+    await stripe.paymentIntents.create(pay, { idempotencyKey: 'other' });
+    const error = await refusal(stripe.paymentIntents.create({ ...pay, amount: 1 }, { idempotencyKey: 'other' }));
+    expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    const { body } = await post(`${url}/v1/payment_intents`, { amount: '3000', currency: 'jpy' }, 'sk_test_sandbox');
+    expect(body.id).toMatch(/^pi_/);
+  });
+
+  it('are 409 while the first call is under way, then replay', async () => {
+    await setFault({ fault: 'hold', id: 'slow' });
+    const first = stripe.paymentIntents.create(pay, { idempotencyKey: 'busy' });
+    await sandbox.faults.whenHeld('slow');
+    expect(await refusal(stripe.paymentIntents.create(pay, { idempotencyKey: 'busy' }))).toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    });
+    expect(await charges()).toBe(0);
+    await control('release', { id: 'slow' });
+    expect((await stripe.paymentIntents.create(pay, { idempotencyKey: 'busy' })).id).toBe((await first).id);
+  });
+
+  it('keep nothing of a call which failed validation', async () => {
+    await refusal(stripe.paymentIntents.create({ ...pay, amount: 1 }, { idempotencyKey: 'fixed' }));
+    expect((await stripe.paymentIntents.create(pay, { idempotencyKey: 'fixed' })).status).toBe('succeeded');
+  });
+});
+
+describe('faults', () => {
+  it('decline, with the code asked for, only as often as asked', async () => {
+    await setFault({ fault: 'decline', code: 'insufficient_funds' });
+    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ decline_code: 'insufficient_funds' });
+    expect((await stripe.paymentIntents.create(pay)).status).toBe('succeeded');
+  });
+
+  it('break before or after the effect, and a 500 stays with its key', async () => {
+    await setFault({ fault: 'error500' });
+    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
+    expect(await charges()).toBe(0);
+    await setFault({ fault: 'error500_after' });
+    const once = () => refusal(stripe.paymentIntents.create(pay, { idempotencyKey: 'broken' }));
+    expect(await once()).toMatchObject({ statusCode: 500 });
+    expect(await once()).toMatchObject({ statusCode: 500 });
+    expect(await charges()).toBe(1);
+  });
+
+  it('are unavailable or too busy without any effect', async () => {
+    await setFault({ fault: 'unavailable' });
+    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ statusCode: 503 });
+    await setFault({ fault: 'rate_limit' });
+    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeRateLimitError' });
+    expect(await charges()).toBe(0);
+  });
+
+  it('cut the answer after the effect: the package asks again with its key and one charge stands', async () => {
+    await setFault({ fault: 'drop_after' });
+    expect((await stripe.paymentIntents.create(pay)).status).toBe('succeeded');
+    expect(await charges()).toBe(1);
+    await setFault({ fault: 'drop_after', times: 2 });
+    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeConnectionError' });
+    expect(await charges()).toBe(2);
+  });
+
+  it('cut the call before the effect', async () => {
+    await setFault({ fault: 'drop_before', times: 2 });
+    expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeConnectionError' });
+    expect(await charges()).toBe(0);
+  });
+
+  it('hold the answer while the effect already stands', async () => {
+    await setFault({ fault: 'hold', phase: 'after', id: 'answer' });
+    const call = stripe.paymentIntents.create(pay, { idempotencyKey: 'held' });
+    expect(await (await fetch(`${url}/sandbox/held/answer`)).json()).toEqual({ held: 'answer' });
+    expect(await charges()).toBe(1);
+    const replayed = await stripe.paymentIntents.create(pay, { idempotencyKey: 'held' });
+    await control('release', { id: 'answer' });
+    expect((await call).id).toBe(replayed.id);
+  });
+
+  it('hang until the caller gives up', async () => {
+    await setFault({ fault: 'hang_after' });
+    const error = await refusal(stripe.paymentIntents.create(pay, { timeout: 200 }));
+    expect(error).toMatchObject({ type: 'StripeConnectionError' });
+    expect(await charges()).toBe(1);
+  });
+
+  it('leave a payment processing until it is settled', async () => {
+    await setFault({ fault: 'processing' });
+    const { id, status } = await stripe.paymentIntents.create(pay);
+    expect(status).toBe('processing');
+    expect((await control(`payment_intents/${id}/settle`, { result: 'succeeded' })).body.status).toBe('succeeded');
+    expect((await control(`payment_intents/${id}/settle`, { result: 'failed' })).status).toBe(400);
+    expect((await ledger()).totals).toEqual({ payments: 1, captured: 3000, refunded: 0, net: 3000 });
+  });
+
+  it('strike any call with *, and files', async () => {
+    await control('faults', [
+      { route: '*', fault: 'unavailable' },
+      { route: 'assets.stripe_js', fault: 'unavailable' },
+    ]);
+    expect(await refusal(stripe.paymentIntents.list())).toMatchObject({ statusCode: 503 });
+    expect((await fetch(`${url}/sandbox/stripe.js`)).status).toBe(503);
+    expect((await fetch(`${url}/sandbox/stripe.js`)).status).toBe(200);
+    expect((await (await fetch(`${url}/sandbox/faults`)).json()).waiting).toEqual([]);
+  });
+
+  it.each([
+    [{ fault: 'unknown' }],
+    [{ fault: 'hold' }],
+    [{ fault: 'decline', code: 'no_such' }],
+    [{ fault: 'delay', ms: -1 }],
+    [{ fault: 'decline', times: 0 }],
+    [{ route: '', fault: 'decline' }],
+    ['text'],
+    [null],
+  ])('are refused when wrong: %o', async (fault) => {
+    const wrong = await control('faults', typeof fault === 'object' && fault ? { route, ...fault } : fault);
+    expect(wrong).toMatchObject({ status: 400, body: { error: { type: 'invalid_request_error' } } });
+  });
+
+  it('are taken only as JSON, which other origins cannot send unasked', async () => {
+    const answer = await fetch(`${url}/sandbox/faults`, { method: 'POST', body: '{"fault":"decline"}' });
+    expect(answer.status).toBe(400);
+    const preflight = await fetch(`${url}/sandbox/faults`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await control('release', { id: 'nothing' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type Clock, seconds } from './clock.ts';
+import type { Ledger } from './ledger.ts';
+import { failure } from './stripe/errors.ts';
+
+export type Answer = { status: number; body: string };
+
+const KEPT_SECONDS = 24 * 60 * 60;
+
+/** The same method, path and parameters (in any order) give the same fingerprint. */
+export function fingerprintOf(method: string, path: string, body: string): string {
+  const pairs = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
+  return createHash('sha256')
+    .update([method, path, ...pairs].join('\n'))
+    .digest('hex');
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+/**
+ * Stripe's Idempotency-Key: the first answer of a key is kept for 24 hours and given again, also a decline or a 500;
+ * other parameters are an idempotency_error (400), a call which still runs is 409; nothing is kept of a request which
+ * never began (other 4xx).
+ */
+export function createIdempotency(ledger: Ledger, clock: Clock) {
+  const running = new Map<string, string>();
+
+  async function run(key: string | null, fingerprint: string, work: () => Promise<Answer>) {
+    if (key === null) return { ...(await work()), replayed: false };
+    if (key.length > 255) throw misuse('Idempotency keys can be at most 255 characters long.');
+    const stored = ledger.get('answer', key);
+    const kept = stored !== null && seconds(clock) - stored.created < KEPT_SECONDS ? stored : null;
+    const known = running.get(key) ?? kept?.fingerprint;
+    if (known !== undefined && known !== fingerprint) {
+      throw misuse(
+        'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+          `Try using a key other than '${key}' if you meant to execute a different request.`,
+      );
+    }
+    if (running.has(key)) {
+      throw failure(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message:
+          'There is currently another in-progress request using this Idempotent Key (that probably means you ' +
+          `submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+      });
+    }
+    if (kept) return { status: kept.status, body: kept.body, replayed: true };
+    running.set(key, fingerprint);
+    try {
+      const answer = await work();
+      const began = answer.status < 400 || answer.status === 402 || answer.status >= 500;
+      if (began) ledger.put('answer', { id: key, created: seconds(clock), fingerprint, ...answer });
+      return { ...answer, replayed: false };
+    } finally {
+      running.delete(key);
+    }
+  }
+
+  return { run };
+}
+
+const misuse = (message: string) => failure(400, { type: 'idempotency_error', message });

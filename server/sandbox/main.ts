@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { SandboxContext } from './context.ts';
+import { createFaults } from './faults.ts';
+import { createIdempotency } from './idempotency.ts';
+import { createLedger } from './ledger.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export type SandboxOptions = {
+  /** Where signed events go; without it they are only noted. */
+  webhookUrl?: string | null;
+  webhookSecret?: string;
+  /** JSON-lines file which keeps the ledger over a restart; without it memory only. */
+  ledgerFile?: string | null;
+  /** The address under which browsers reach the sandbox, when it is not where it listens. */
+  publicUrl?: string | null;
+  clock?: Clock;
+};
+
+export type Sandbox = SandboxContext & {
+  app: ReturnType<typeof createApp>;
+  /** Sets the address browsers use, once it is known. */
+  listensOn(url: string): void;
+  /** Stops deliveries and lets held calls go. */
+  close(): Promise<void>;
+};
+
+/** A sandbox in this process, not listening yet: `app` is the Hono application, the rest its inner parts for tests. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const clock = options.clock ?? systemClock;
+  const ledger = createLedger(options.ledgerFile ?? null);
+  const faults = createFaults(clock);
+  const webhooks = createWebhooks({
+    url: options.webhookUrl ?? null,
+    secret: options.webhookSecret ?? 'whsec_sandbox',
+    ledger,
+    faults,
+    clock,
+  });
+  let address = options.publicUrl ?? 'http://127.0.0.1:4174';
+  const context: SandboxContext = {
+    ledger,
+    clock,
+    faults,
+    webhooks,
+    idempotency: createIdempotency(ledger, clock),
+    keys: { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' },
+    base: () => `${address.replace(/\/$/, '')}/`,
+  };
+  webhooks.resume();
+  return {
+    ...context,
+    app: createApp(context),
+    listensOn(url) {
+      address = options.publicUrl ?? url;
+    },
+    async close() {
+      faults.close();
+      await webhooks.close();
+    },
+  };
+}
+
+export type RunningSandbox = { url: string; port: number; sandbox: Sandbox; close(): Promise<void> };
+
+/** Starts a sandbox on a port (0 = any free one) and resolves when it answers. */
+export async function startSandbox(options: SandboxOptions & { port: number; host?: string }): Promise<RunningSandbox> {
+  const sandbox = createSandbox(options);
+  const server = createAdaptorServer({ fetch: sandbox.app.fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host ?? '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  sandbox.listensOn(url);
+  return {
+    url,
+    port,
+    sandbox,
+    async close() {
+      await sandbox.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+if (import.meta.main) {
+  const { env } = process;
+  const { url, close } = await startSandbox({
+    port: Number(env.SANDBOX_PORT ?? 4174),
+    ...(env.SANDBOX_HOST ? { host: env.SANDBOX_HOST } : {}),
+    ...(env.STRIPE_WEBHOOK_SECRET ? { webhookSecret: env.STRIPE_WEBHOOK_SECRET } : {}),
+    webhookUrl: env.SANDBOX_WEBHOOK_URL || null,
+    ledgerFile: env.SANDBOX_LEDGER || null,
+    publicUrl: env.SANDBOX_PUBLIC_URL || null,
+  });
+  console.log(`sandbox listening on ${url}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void close().then(() => process.exit(0)));
+  }
+}

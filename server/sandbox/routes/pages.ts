@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono';
+import type { SandboxEnv } from '../api-call.ts';
+import { cardPage, challengePage, clientScript, pageAssets } from '../assets.ts';
+import type { SandboxContext } from '../context.ts';
+import { homePage } from '../home.ts';
+import { failure } from '../stripe/errors.ts';
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/**
+ * What browsers load, under /sandbox: the stand-in for js.stripe.com and the pages of its frames. Card and challenge
+ * may stand in a frame of any shop; nothing else may.
+ */
+export function pageRoutes(context: SandboxContext) {
+  const script = clientScript();
+  const assets = pageAssets();
+  const pages = { card: cardPage(), challenge: challengePage() };
+
+  /** Testers may let a file fail to load: routes `assets.stripe_js`, `assets.card`, `assets.challenge`. */
+  const strike = async (name: string): Promise<void> => {
+    for (const fault of [...context.faults.take(name, 'arrive'), ...context.faults.take(name, 'work')]) {
+      if (['delay', 'hold', 'hang'].includes(fault.fault)) await context.faults.pause(fault);
+      else throw failure(503, { type: 'api_error', message: 'Stripe is unavailable.' });
+    }
+  };
+  const framed = (c: Context, body: string) => c.html(body, 200, { 'content-security-policy': PAGE_POLICY });
+
+  return new Hono<SandboxEnv>()
+    .get('/', (c) => c.redirect('sandbox/'))
+    .get('/sandbox', (c) => c.redirect('sandbox/'))
+    .get('/sandbox/', (c) =>
+      c.html(homePage(context.ledger), 200, {
+        'content-security-policy': `${PAGE_POLICY}; frame-ancestors 'none'`,
+      }),
+    )
+    .get('/sandbox/stripe.js', async (c) => {
+      await strike('assets.stripe_js');
+      return c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' });
+    })
+    .get('/sandbox/assets/:name', (c) => {
+      const asset = assets.get(c.req.param('name'));
+      return asset ? c.body(asset.body, 200, { 'content-type': asset.type }) : c.notFound();
+    })
+    .get('/sandbox/elements/card', async (c) => {
+      await strike('assets.card');
+      return framed(c, pages.card);
+    })
+    .get('/sandbox/3ds/:id', async (c) => {
+      await strike('assets.challenge');
+      return framed(c, pages.challenge);
+    });
+}

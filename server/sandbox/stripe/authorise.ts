@@ -1,0 +1,168 @@
+import { DECLINES, type Decline, type DeclineName, TEST_CARDS } from '../cards.ts';
+import { seconds } from '../clock.ts';
+import type { SandboxContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import type { PaymentError, PaymentIntent, PaymentMethod } from './records.ts';
+import { paymentIntentView, paymentMethodView } from './views.ts';
+
+/** How a payment is to be confirmed; `decline` and `processing` come from the tester's faults. */
+export type Ask = {
+  method: PaymentMethod;
+  offSession: boolean;
+  errorOnAction: boolean;
+  useSdk: boolean;
+  decline: DeclineName | null;
+  processing: boolean;
+};
+
+const cardOf = (method: PaymentMethod) => TEST_CARDS.find(({ alias }) => alias === method.alias);
+
+/** The bank's first word: pay, refuse, or ask the buyer to authenticate. */
+function firstWord(intent: PaymentIntent, { method, offSession }: Ask): DeclineName | 'challenge' | null {
+  const card = cardOf(method);
+  if (!card) return 'generic_decline';
+  const wanted = intent.three_d_secure !== 'automatic';
+  switch (card.authentication) {
+    case 'none':
+      return card.decline;
+    case 'optional':
+      return wanted ? 'challenge' : card.decline;
+    case 'optional-broken':
+      return wanted ? 'processing_error' : card.decline;
+    case 'required':
+      return offSession ? 'authentication_required' : 'challenge';
+    case 'required-broken':
+      return 'generic_decline';
+    case 'prepared':
+      return offSession ? card.decline : 'challenge';
+  }
+}
+
+/**
+ * Confirms a payment with a card and notes what came of it: succeeded, processing, requires_action, or
+ * requires_payment_method with `last_payment_error`. Emits the event of that outcome.
+ */
+export function authorise(context: SandboxContext, before: PaymentIntent, ask: Ask): PaymentIntent {
+  const { method } = ask;
+  const intent = { ...before, payment_method: method.id, last_payment_error: null, next_action: null };
+  if (ask.decline) return refuse(context, intent, method, ask.decline);
+  if (intent.authenticated) return settle(context, intent, method, ask.processing);
+  const word = firstWord(intent, ask);
+  if (word === 'challenge') {
+    if (ask.errorOnAction) return refuse(context, intent, method, 'authentication_required');
+    const next = ask.useSdk || intent.return_url === null ? 'use_stripe_sdk' : 'redirect_to_url';
+    return context.ledger.put('payment_intent', { ...intent, status: 'requires_action', next_action: next });
+  }
+  return word ? refuse(context, intent, method, word) : capture(context, intent, method, ask.processing);
+}
+
+/** The buyer's answer to the 3-D Secure challenge. Once answered, further answers change nothing. */
+export function answerChallenge(
+  context: SandboxContext,
+  intent: PaymentIntent,
+  result: 'complete' | 'fail' | 'cancel',
+) {
+  const method = context.ledger.get('payment_method', intent.payment_method ?? '');
+  if (intent.status !== 'requires_action' || !method) return intent;
+  if (result !== 'complete') return failAuthentication(context, intent, method);
+  const authenticated = { ...intent, next_action: null, authenticated: true };
+  if (intent.confirmation_method === 'manual') {
+    return context.ledger.put('payment_intent', { ...authenticated, status: 'requires_confirmation' });
+  }
+  return settle(context, authenticated, method, false);
+}
+
+/** Ends a payment which is `processing`. */
+export function endProcessing(context: SandboxContext, intent: PaymentIntent, succeeded: boolean): PaymentIntent {
+  const method = context.ledger.get('payment_method', intent.payment_method ?? '');
+  if (intent.status !== 'processing' || !method) return intent;
+  return succeeded ? capture(context, intent, method, false) : refuse(context, intent, method, 'generic_decline');
+}
+
+function settle(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, processing: boolean) {
+  const decline = cardOf(method)?.decline ?? null;
+  return decline ? refuse(context, intent, method, decline) : capture(context, intent, method, processing);
+}
+
+function capture(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, processing: boolean) {
+  if (processing) {
+    const pending = context.ledger.put('payment_intent', { ...intent, status: 'processing' });
+    return announced(context, 'payment_intent.processing', pending);
+  }
+  const charge = chargeRow(context, intent, method, null);
+  const paid = context.ledger.put('payment_intent', {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+  });
+  return announced(context, 'payment_intent.succeeded', paid);
+}
+
+function refuse(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, name: DeclineName) {
+  const decline = DECLINES[name];
+  const charge = chargeRow(context, intent, method, decline);
+  return backToStart(
+    context,
+    { ...intent, latest_charge: charge.id },
+    {
+      type: 'card_error',
+      code: decline.code,
+      decline_code: decline.declineCode,
+      advice_code: decline.advice,
+      message: decline.message,
+      charge: charge.id,
+      doc_url: `https://docs.stripe.com/error-codes/${decline.code.replaceAll('_', '-')}`,
+      payment_method: paymentMethodView(method),
+    },
+  );
+}
+
+const failAuthentication = (context: SandboxContext, intent: PaymentIntent, method: PaymentMethod) =>
+  backToStart(context, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    doc_url: 'https://docs.stripe.com/error-codes/payment-intent-authentication-failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: paymentMethodView(method),
+  });
+
+function backToStart(context: SandboxContext, intent: PaymentIntent, error: PaymentError): PaymentIntent {
+  const failed = context.ledger.put('payment_intent', {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    authenticated: false,
+    last_payment_error: error,
+  });
+  return announced(context, 'payment_intent.payment_failed', failed);
+}
+
+function chargeRow(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, decline: Decline | null) {
+  return context.ledger.put('charge', {
+    id: newId('ch'),
+    created: seconds(context.clock),
+    payment_intent: intent.id,
+    payment_method: method.id,
+    amount: intent.amount,
+    amount_refunded: 0,
+    currency: intent.currency,
+    status: decline ? 'failed' : 'succeeded',
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    decline_code: decline?.declineCode ?? null,
+    authenticated: intent.authenticated,
+    metadata: intent.metadata,
+  });
+}
+
+function announced(
+  context: SandboxContext,
+  type: 'payment_intent.succeeded' | 'payment_intent.processing' | 'payment_intent.payment_failed',
+  intent: PaymentIntent,
+): PaymentIntent {
+  context.webhooks.emit(type, intent.id, paymentIntentView(intent, context.base()));
+  return intent;
+}

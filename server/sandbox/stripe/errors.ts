@@ -1,0 +1,51 @@
+import type { PaymentIntentView, PaymentMethodView } from './views.ts';
+
+export type StripeErrorType =
+  | 'api_error'
+  | 'authentication_error'
+  | 'card_error'
+  | 'idempotency_error'
+  | 'invalid_request_error'
+  | 'rate_limit_error';
+
+/** The `error` of Stripe's answer, see https://docs.stripe.com/api/errors. */
+export type StripeErrorBody = {
+  type: StripeErrorType;
+  message: string;
+  code?: string;
+  decline_code?: string;
+  advice_code?: string;
+  param?: string;
+  doc_url?: string;
+  charge?: string;
+  payment_method?: PaymentMethodView;
+  payment_intent?: PaymentIntentView;
+};
+
+export type FailureStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+
+/** Thrown by any handler; the answer becomes `status` with `{error}`. */
+export class StripeFailure extends Error {
+  readonly status: FailureStatus;
+  readonly error: StripeErrorBody;
+  constructor(status: FailureStatus, error: StripeErrorBody) {
+    super(error.message);
+    this.status = status;
+    this.error = error.code ? { doc_url: docUrl(error.code), ...error } : error;
+  }
+}
+
+const docUrl = (code: string) => `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
+
+export const failure = (status: FailureStatus, error: StripeErrorBody) => new StripeFailure(status, error);
+
+export const invalidParam = (param: string, message: string, code?: string) =>
+  failure(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) });
+
+export const noSuch = (kind: string, id: string, param = 'id') =>
+  failure(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id.slice(0, 100)}'`,
+    param,
+  });

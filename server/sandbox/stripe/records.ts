@@ -1,0 +1,107 @@
+import type { Brand } from '../cards.ts';
+import type { StripeErrorBody } from './errors.ts';
+
+/** What the ledger keeps. Amounts are in the currency's smallest unit (yen), times in seconds since 1970. */
+export type Status =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'canceled'
+  | 'succeeded';
+
+export type PaymentError = Omit<StripeErrorBody, 'payment_intent'>;
+
+export type BillingDetails = { name: string | null; email: string | null; phone: string | null };
+
+/** A card as kept: never its number or code, only which test card it is. */
+export type PaymentMethod = {
+  id: string;
+  created: number;
+  alias: string;
+  brand: Brand;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  billing: BillingDetails;
+};
+
+export type PaymentIntent = {
+  id: string;
+  client_secret: string;
+  created: number;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: Status;
+  metadata: Record<string, string>;
+  description: string | null;
+  statement_descriptor: string | null;
+  receipt_email: string | null;
+  customer: string | null;
+  return_url: string | null;
+  allowed_payment_method_types: string[] | null;
+  capture_method: 'automatic' | 'automatic_async';
+  confirmation_method: 'automatic' | 'manual';
+  three_d_secure: 'automatic' | 'any' | 'challenge';
+  payment_method: string | null;
+  latest_charge: string | null;
+  last_payment_error: PaymentError | null;
+  /** How the browser goes on while status is requires_action. */
+  next_action: 'use_stripe_sdk' | 'redirect_to_url' | null;
+  /** Authenticated, waiting for the server's second confirm (confirmation_method manual). */
+  authenticated: boolean;
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+};
+
+export type Charge = {
+  id: string;
+  created: number;
+  payment_intent: string;
+  payment_method: string;
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  status: 'succeeded' | 'failed';
+  failure_code: string | null;
+  failure_message: string | null;
+  decline_code: string | null;
+  authenticated: boolean;
+  metadata: Record<string, string>;
+};
+
+export type Refund = {
+  id: string;
+  created: number;
+  charge: string;
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  reason: string | null;
+  metadata: Record<string, string>;
+};
+
+export type ConfirmationToken = {
+  id: string;
+  created: number;
+  expires_at: number;
+  return_url: string | null;
+  payment_intent: string | null;
+  metadata: Record<string, string>;
+  payment_method: PaymentMethod;
+};
+
+/** An event and how far its delivery got. */
+export type StoredEvent = {
+  id: string;
+  created: number;
+  type: string;
+  payment_intent: string;
+  /** The JSON body as it is sent. */
+  body: string;
+  delivery: 'pending' | 'delivered' | 'lost' | 'failed' | 'unaddressed';
+  attempts: number;
+};
+
+export type StoredAnswer = { id: string; created: number; fingerprint: string; status: number; body: string };

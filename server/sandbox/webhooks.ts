@@ -1,0 +1,117 @@
+import { type Clock, seconds } from './clock.ts';
+import type { Faults } from './faults.ts';
+import { newId } from './ids.ts';
+import type { Ledger } from './ledger.ts';
+import { signatureHeader } from './signature.ts';
+import type { StoredEvent } from './stripe/records.ts';
+import { eventView } from './stripe/views.ts';
+
+export type EventType =
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.processing'
+  | 'payment_intent.canceled'
+  | 'charge.refunded';
+
+/** Waiting times before each further try, in milliseconds. */
+const BACK_OFF = [500, 2_000, 10_000, 30_000];
+const TIMEOUT = 10_000;
+
+type Options = { url: string | null; secret: string; ledger: Ledger; faults: Faults; clock: Clock };
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/**
+ * Sends signed events to the shop, at least once and in no promised order. A shop that does not answer 2xx is asked
+ * again a few times; what still fails is noted in the ledger and can be sent again by hand. Never throws.
+ */
+export function createWebhooks({ url, secret, ledger, faults, clock }: Options) {
+  const closed = new AbortController();
+  const underway = new Set<Promise<void>>();
+
+  function start(event: StoredEvent): void {
+    const delivery = deliver(event).finally(() => underway.delete(delivery));
+    underway.add(delivery);
+  }
+
+  async function deliver(event: StoredEvent): Promise<void> {
+    if (url === null) return void ledger.put('event', { ...event, delivery: 'unaddressed' });
+    const struck = faults.take(`webhooks:${event.type}`, 'webhook');
+    const has = (name: string) => struck.some(({ fault }) => fault === name);
+    if (has('lost')) return void ledger.put('event', { ...event, delivery: 'lost' });
+    for (const fault of struck.filter(({ fault }) => fault === 'late')) await faults.pause(fault);
+    const body = has('wrong_amount') ? withWrongAmount(event.body) : event.body;
+    const key = has('bad_signature') ? `${secret}_wrong` : secret;
+    await untilAccepted(event, url, body, key);
+    if (has('duplicate')) await untilAccepted(event, url, body, key);
+  }
+
+  async function untilAccepted(event: StoredEvent, address: string, body: string, key: string): Promise<void> {
+    for (let tries = 1; !closed.signal.aborted; tries += 1) {
+      const accepted = await post(address, body, key);
+      const attempts = (ledger.get('event', event.id)?.attempts ?? 0) + 1;
+      const pause = BACK_OFF[tries - 1];
+      const delivery = accepted ? 'delivered' : pause === undefined ? 'failed' : 'pending';
+      ledger.put('event', { ...event, delivery, attempts });
+      if (accepted || pause === undefined) return;
+      await clock.sleep(pause, closed.signal);
+    }
+  }
+
+  async function post(address: string, body: string, key: string): Promise<boolean> {
+    try {
+      const answer = await fetch(address, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureHeader(body, key, seconds(clock)),
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        signal: AbortSignal.any([closed.signal, AbortSignal.timeout(TIMEOUT)]),
+      });
+      await answer.body?.cancel();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    /** Notes the event and begins to deliver it. `object` is the Stripe object at this moment. */
+    emit(type: EventType, paymentIntent: string, object: object): void {
+      const id = newId('evt');
+      const created = seconds(clock);
+      const body = JSON.stringify(eventView(id, type, created, object, null));
+      const event = { id, created, type, payment_intent: paymentIntent, body, attempts: 0 };
+      start(ledger.put('event', { ...event, delivery: 'pending' }));
+    },
+    /** Sends a noted event once more. Tells whether there is such an event. */
+    resend(id: string): boolean {
+      const event = ledger.get('event', id);
+      if (event) start(ledger.put('event', { ...event, delivery: 'pending' }));
+      return event !== null;
+    },
+    /** Goes on with what an earlier process left undelivered. */
+    resume(): void {
+      for (const event of ledger.all('event')) if (event.delivery === 'pending') start(event);
+    },
+    /** Resolves when nothing is on its way. */
+    async settled(): Promise<void> {
+      while (underway.size > 0) await Promise.all(underway);
+    },
+    async close(): Promise<void> {
+      closed.abort();
+      await this.settled();
+    },
+  };
+}
+
+/** The same event with another amount, signed like any other: the shop must compare, not believe. */
+function withWrongAmount(body: string): string {
+  const event = JSON.parse(body);
+  const { object } = event.data;
+  object.amount += 1000;
+  if (typeof object.amount_received === 'number') object.amount_received += 1000;
+  return JSON.stringify(event);
+}

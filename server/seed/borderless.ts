@@ -1,0 +1,77 @@
+import { admission } from './borderless-admission.ts';
+import { garden } from './borderless-garden.ts';
+import { walk } from './borderless-walk.ts';
+import type { SeedSite } from './types.ts';
+
+/** The default site: a digital art museum. Believable, invented. */
+export const borderless: SeedSite = {
+  code: 'borderless',
+  products: [admission, garden, walk],
+  configurations: {
+    app_mode: [],
+    operator_name: 'ボーダレス美術館運営事務局',
+    contact_mail: 'tickets@museum.example',
+    contact_phone: '03-0000-0000',
+    terms_url: '',
+    specified_url: '',
+    privacy_url: '',
+    about_url: '',
+    app_url: '',
+    help_url: '',
+    extra_url: '',
+    tax_rate: 10,
+    sandbox_url: '',
+  },
+  fields: [
+    { field: 'fullname', shown: true, required: true },
+    { field: 'email', shown: true, required: true },
+    { field: 'phone', shown: true, required: true },
+    { field: 'gender', shown: true, required: false },
+    { field: 'age', shown: true, required: false },
+    { field: 'resident_area', shown: true, required: false },
+    { field: 'address', shown: false, required: false },
+    { field: 'questionnaire1', shown: false, required: false },
+    { field: 'questionnaire2', shown: false, required: false },
+    { field: 'questionnaire3', shown: false, required: false },
+    { field: 'mail_magazine', shown: true, required: false },
+  ],
+  methods: [
+    {
+      id: 'stripe_secure',
+      min_amount: 50,
+      words: {
+        ja: {
+          name: 'クレジットカード',
+          note: 'Visa・Mastercard・JCB・American Express。カード会社の本人認証が入ることがあります。',
+        },
+        en: { name: 'Credit card', note: 'Visa, Mastercard, JCB, American Express. Your bank may ask you to confirm.' },
+        'zh-hans': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。发卡银行可能会要求验证身份。' },
+        kr: {
+          name: '신용카드',
+          note: 'Visa·Mastercard·JCB·American Express. 카드사에서 본인 인증을 요청할 수 있습니다.',
+        },
+        'zh-hant': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。發卡銀行可能會要求驗證身分。' },
+      },
+    },
+    {
+      id: 'free',
+      min_amount: 0,
+      words: {
+        ja: { name: 'お支払いなし', note: '合計が0円のため、お支払いはありません。' },
+        en: { name: 'Nothing to pay', note: 'The total is ¥0, so no payment is needed.' },
+        'zh-hans': { name: '无需支付', note: '合计为0日元，无需支付。' },
+        kr: { name: '결제 없음', note: '합계가 0엔이므로 결제하지 않으셔도 됩니다.' },
+        'zh-hant': { name: '無須付款', note: '總計為0日圓，無須付款。' },
+      },
+    },
+  ],
+  texts: {
+    ja: { order_visit_notice: '印のない日は、休館日(第2・第4火曜日)または販売期間外です。' },
+    en: {
+      order_visit_notice: 'Days without a mark are closed (second and fourth Tuesday of the month) or not on sale.',
+    },
+    'zh-hans': { order_visit_notice: '没有标记的日期为闭馆日（每月第二、第四个星期二）或尚未开售。' },
+    kr: { order_visit_notice: '표시가 없는 날은 휴관일(둘째·넷째 화요일)이거나 판매 기간이 아닙니다.' },
+    'zh-hant': { order_visit_notice: '沒有標記的日期為休館日（每月第二、第四個星期二）或非販售期間。' },
+  },
+};

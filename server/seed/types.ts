@@ -1,0 +1,36 @@
+import type { OptionWords, ProductWords } from '#server/db/types.ts';
+import type { CustomerField } from '#src/domain/customer.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { SaleType } from '#src/domain/product.ts';
+import type { Configurations } from '#src/domain/shop.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** One product as the seed tells it, in every language; `key` becomes the first part of its option and timespan ids. */
+export type SeedProduct = {
+  uuid: string;
+  key: string;
+  sale_type: SaleType;
+  min_quantity: number;
+  max_quantity: number;
+  words: Required<ProductWords>;
+  options: { key: string; type: string; add_cost: number; min: number; max: number; words: Required<OptionWords> }[];
+  /** Seats of one timespan, and opening hours of the venue's clock, minutes from midnight. */
+  capacity: number;
+  opens: number;
+  closes: number;
+  /** Length of a timespan in minutes; for `time` only. */
+  every?: number;
+  /** Yen added to each option on Saturdays and Sundays. */
+  weekend: number;
+};
+
+/** One site as the seed tells it. */
+export type SeedSite = {
+  code: SiteCode;
+  configurations: Configurations;
+  fields: { field: CustomerField; shown: boolean; required: boolean }[];
+  methods: { id: Method; min_amount: number; words: Required<OptionWords> }[];
+  texts: Record<Lang, Record<string, string>>;
+  products: SeedProduct[];
+};

@@ -1,0 +1,153 @@
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import type { Deps } from './deps.ts';
+import { strictHeaders, transportSecurity } from './http/headers.ts';
+import { faultOf } from './http/log.ts';
+import { createPages, notBuiltPage, notFoundPage } from './http/page.ts';
+import { Problem, problemResponse } from './http/problem.ts';
+import { honoPath, route, type Variables } from './http/route.ts';
+import { createSiteFinder, prefixOf } from './http/site.ts';
+import { loadClient, serveFile, warm } from './http/static.ts';
+import { catalogueHandlers } from './routes/catalogue.ts';
+import { checkoutHandlers } from './routes/checkout.ts';
+import type { Handlers } from './routes/handlers.ts';
+import { orderHandlers } from './routes/orders.ts';
+import { productHandlers } from './routes/products.ts';
+import { providerRoutes } from './routes/provider.ts';
+import { ticketHandlers } from './routes/tickets.ts';
+
+/** Rows that change only with the operator: the browser may keep them a minute and ask by ETag. */
+const cached: ReadonlySet<CallName> = new Set([
+  'getLangs',
+  'getFieldTemplates',
+  'getConfigurations',
+  'getProducts',
+  'getTexts',
+  'getPaymentMethods',
+]);
+
+const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
+
+const handlersOf = (deps: Deps): Handlers => ({
+  ...catalogueHandlers(deps),
+  ...productHandlers(deps),
+  ...orderHandlers(deps),
+  ...checkoutHandlers(deps),
+  ...ticketHandlers(deps),
+});
+
+const apiOf = (deps: Deps): Hono<Variables> => {
+  const api = new Hono<Variables>();
+  const handlers = handlersOf(deps);
+  const mount = <Name extends CallName>(name: Name) =>
+    route<(typeof contract)[Name]>(api, deps, contract[name], handlers[name], cached.has(name));
+  for (const name of callNames) mount(name);
+  providerRoutes(api, deps);
+  const rows = Object.values(contract);
+  const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+  for (const path of new Set(plainFirst)) {
+    const allow = rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(', ');
+    api.all(honoPath(path), () => {
+      throw new Problem('bad_request', { status: 405, detail: `Only ${allow}.`, headers: { allow } });
+    });
+  }
+  api.all('*', () => {
+    throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });
+  });
+  return api;
+};
+
+/** `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (SPEC §1): the site's segment, or undefined for the default one. */
+const baseOf = (pathname: string): { segment: string | undefined; slash: boolean } | null => {
+  const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(?:tickets(?:\/|$))?$/.exec(pathname);
+  return found ? { segment: found[1], slash: pathname.endsWith('/') } : null;
+};
+
+/**
+ * In: everything the server works with. Out: the whole shop as one Hono application: API, provider's doors, health and
+ * the built app for every base (DESIGN §4).
+ */
+export const createServer = (deps: Deps): Hono<Variables> => {
+  const app = new Hono<Variables>();
+  const siteOf = createSiteFinder(deps.db);
+  const pageOf = createPages(deps);
+  let client = loadClient(deps.clientFolder);
+  if (client) void warm(client);
+
+  app.use(async (c, next) => {
+    const start = performance.now();
+    c.set('requestId', crypto.randomUUID());
+    await next();
+    for (const [name, value] of Object.entries(strictHeaders)) c.res.headers.set(name, value);
+    c.res.headers.set('x-request-id', c.var.requestId);
+    if (deps.publicUrl?.startsWith('https:')) c.res.headers.set('strict-transport-security', transportSecurity);
+    const ms = Math.round(performance.now() - start);
+    const facts = { id: c.var.requestId, method: c.req.method, route: c.req.routePath, status: c.res.status, ms };
+    deps.log(c.res.status >= 500 ? 'error' : 'info', 'request', facts);
+  });
+
+  app.onError((thrown, c) => {
+    if (thrown instanceof Problem) return problemResponse(thrown);
+    deps.log('error', 'request_failed', { id: c.var.requestId, route: c.req.routePath, ...faultOf(thrown) });
+    return problemResponse(new Problem('request_error'));
+  });
+
+  app.get('/healthz', async (c) => {
+    await deps.db.selectFrom('sites').select('code').limit(1).execute();
+    return c.json({ ok: true }, 200, { 'cache-control': 'no-store' });
+  });
+
+  const api = apiOf(deps);
+  for (const prefix of ['', '/:site']) {
+    app.use(`${prefix}${apiPrefix}/*`, async (c, next) => {
+      const site = await siteOf(c.req.param('site'));
+      if (!site) throw new Problem('bad_request', { status: 404, detail: 'There is no such site.' });
+      c.set('site', site);
+      c.set('base', `${deps.publicUrl ?? new URL(c.req.url).origin}${prefixOf(site)}`);
+      await next();
+    });
+    app.route(`${prefix}${apiPrefix}`, api);
+  }
+
+  app.get('*', async (c) => {
+    client ??= loadClient(deps.clientFolder);
+    const { pathname, search } = new URL(c.req.url);
+    const file = client?.files.get(pathname);
+    if (file) return serveFile(file, c.req.raw);
+    const base = baseOf(pathname);
+    const site = base && (await siteOf(base.segment));
+    if (!base || !site) return notFoundPage();
+    if (!base.slash) return c.redirect(`${pathname}/${search}`, 308);
+    return client ? pageOf(client.page, site, c.req.raw) : notBuiltPage();
+  });
+  app.all('*', () => {
+    throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });
+  });
+  return app;
+};
+
+/** A listening server: where, and what ends it. */
+export type Listening = { port: number; url: string; close: () => Promise<void> };
+
+/** Listens on a port (0 is any free one). `close` lets running requests end, ten seconds at most. */
+export const listen = async (fetch: Hono<Variables>['fetch'], port: number, host?: string): Promise<Listening> => {
+  const server = createAdaptorServer({ fetch });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address ? address.port : port;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
+      const timer = setTimeout(cut, 10_000);
+      server.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    });
+  return { port: bound, url: `http://localhost:${bound}`, close };
+};

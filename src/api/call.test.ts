@@ -1,0 +1,105 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Failure } from '#src/domain/failures.ts';
+import { call, setApiBase } from './call.ts';
+import { getLangs } from './contract/catalogue.ts';
+import { createOrder, extendOrder } from './contract/orders.ts';
+import { type CallReport, onCall } from './reports.ts';
+
+let server: Server | undefined;
+const serve = async (answer: RequestListener) => {
+  server = createServer(answer);
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  setApiBase(`http://127.0.0.1:${port}/api/v1`);
+};
+afterEach(() => server?.close());
+
+const refused = async (made: Promise<unknown>) => {
+  const thrown = await made.catch((error: unknown) => error);
+  return thrown instanceof Failure ? thrown.note : thrown;
+};
+
+describe('a call', () => {
+  it('gives the parsed reply and reports start and success by method', async () => {
+    const reports: CallReport[] = [];
+    const stop = onCall((report) => reports.push(report));
+    await serve((_, reply) =>
+      reply.end('[{"id":"ja","display_name":"日本語","display_position":1,"is_default":true}]'),
+    );
+    expect(await call(getLangs)).toEqual([{ id: 'ja', display_name: '日本語', display_position: 1, is_default: true }]);
+    stop();
+    expect(reports.map(({ method, phase }) => `${method} ${phase}`)).toEqual(['GET start', 'GET success']);
+  });
+
+  it('carries its idempotency key and the bot-check placeholder', async () => {
+    let headers: Record<string, unknown> = {};
+    await serve((request, reply) => {
+      headers = request.headers;
+      reply.writeHead(400).end();
+    });
+    const body = {
+      lang: 'ja',
+      product_uuid: 'p',
+      time_span_id: 't',
+      quantity: 1,
+      option_values: [],
+      set_products: [],
+    } as const;
+    await refused(call(createOrder, { key: 'k-1', body: { ...body, option_values: [], set_products: [] } }));
+    expect(headers).toMatchObject({ 'idempotency-key': '"k-1"', 'x-recaptcha-token': 'none' });
+  });
+
+  it.each([
+    ['a known code', 410, { code: 'session_timeout' }, { code: 'session_timeout', unknown: false }],
+    ['a foreign code', 400, { code: 'X-17' }, { code: 'bad_request', quoted: 'X-17', unknown: false }],
+    ['no code', 400, {}, { code: 'request_error', unknown: false }],
+    ['a server error', 500, {}, { code: 'request_error', unknown: true }],
+    [
+      'wrong fields',
+      400,
+      { code: 'invalid_input', errors: [{ pointer: '#/email' }] },
+      { code: 'invalid_input', fields: ['email'], unknown: false },
+    ],
+    ['a request in flight', 409, { code: 'in_flight' }, { code: 'in_flight', retryAfter: 2, unknown: true }],
+  ])('refused with %s says what it means', async (_, status, problem, note) => {
+    await serve((__, reply) => {
+      if (status === 409) reply.setHeader('retry-after', '2');
+      reply.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+    });
+    expect(await refused(call(extendOrder, { params: { token: 't' }, key: 'k' }))).toEqual(note);
+  });
+
+  it('without an answer may have happened, when it was a write', async () => {
+    await serve((request) => request.socket.destroy());
+    expect(await refused(call(extendOrder, { params: { token: 't' } }))).toEqual({
+      code: 'connection_error',
+      unknown: true,
+    });
+    expect(await refused(call(getLangs))).toEqual({ code: 'connection_error', unknown: false });
+  });
+
+  it('whose answer stays away longer than its row allows may have happened, though its caller still waits', async () => {
+    await serve(() => undefined);
+    const { signal } = new AbortController();
+    const made = call({ ...extendOrder, timeout: 30 }, { params: { token: 't' }, signal });
+    expect(await refused(made)).toEqual({ code: 'connection_error', unknown: true });
+    server?.closeAllConnections();
+  });
+
+  it('with a reply that does not fit the contract is a request error', async () => {
+    await serve((_, reply) => reply.end('{"langs":1}'));
+    expect(await refused(call(getLangs))).toEqual({ code: 'request_error', unknown: true });
+  });
+
+  it('that is given up reports cancel', async () => {
+    const phases: string[] = [];
+    const stop = onCall(({ phase }) => phases.push(phase));
+    const giveUp = new AbortController();
+    await serve(() => giveUp.abort());
+    await refused(call(getLangs, { signal: giveUp.signal }));
+    stop();
+    expect(phases).toEqual(['start', 'cancel']);
+  });
+});

@@ -1,0 +1,95 @@
+import { FetchError, ofetch } from 'ofetch';
+import * as v from 'valibot';
+import { Failure, type FailureNote } from '#src/domain/failures.ts';
+import type { Endpoint } from './endpoint.ts';
+import { noteOfAnswer } from './problem.ts';
+import { report } from './reports.ts';
+
+type Schema = v.GenericSchema;
+
+type Options<B extends Schema, Q extends Schema> = {
+  /** Values for the `{name}` places of the path. */
+  params?: Record<string, string>;
+  query?: v.InferInput<Q>;
+  body?: v.InferInput<B>;
+  /** Idempotency-Key: the same key and body again is the question "did it happen?" (DESIGN §3.10). */
+  key?: string;
+  /** Bot-check token (SPEC §5); a placeholder is sent when there is none. */
+  recaptcha?: string;
+  signal?: AbortSignal;
+};
+
+let base = '/api/v1';
+
+/** In: origin and path before every call's path; it depends on the site (SPEC §7). Set once at start. */
+export const setApiBase = (url: string): void => {
+  base = url;
+};
+
+const fill = (path: string, params: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const headersOf = (row: Endpoint, options: Options<Schema, Schema>): Record<string, string> => ({
+  accept: 'application/json',
+  ...(options.key ? { 'idempotency-key': `"${options.key}"` } : {}),
+  ...(row.header ? { [row.header]: options.recaptcha ?? 'none' } : {}),
+});
+
+/**
+ * In: a row and its caller's signal. Out: a signal that ends with either, and what stops the clock. ofetch has a timeout of
+ * its own but leaves it out when it is given a signal.
+ */
+const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
+  if (!timeout) return { signal, stop: () => undefined };
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeout);
+  return {
+    signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+    stop: () => clearTimeout(timer),
+  };
+};
+
+/** In: what ofetch threw without an answer. Out: a failure whose effect is unknown for writes. */
+const noteOfSilence = (row: Endpoint): FailureNote => ({ code: 'connection_error', unknown: row.method !== 'GET' });
+
+/**
+ * Makes one call of the contract. Out: the parsed reply. Throws Failure; a reply that does not fit the contract is a
+ * request error of unknown effect. Reports start, then success, failure or cancel, by method (SPEC §7).
+ */
+export const call = async <Q extends Schema, B extends Schema, R extends Schema>(
+  row: Endpoint<Q, B, R>,
+  options: Options<B, Q> = {},
+): Promise<v.InferOutput<R>> => {
+  const about = { method: row.method, path: row.path, silent: row.silent ?? false };
+  report({ ...about, phase: 'start' });
+  const { signal, stop } = limited(row, options.signal);
+  try {
+    const answer = await ofetch.raw<unknown>(base + fill(row.path, options.params ?? {}), {
+      method: row.method,
+      headers: headersOf(row, options),
+      retry: 0,
+      ignoreResponseError: true,
+      ...(options.query ? { query: options.query } : {}),
+      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(signal ? { signal } : {}),
+    });
+    if (!answer.ok) throw new Failure(noteOfAnswer(answer, row));
+    const reply = v.safeParse(row.reply, answer._data);
+    if (!reply.success) throw new Failure({ code: 'request_error', unknown: true });
+    report({ ...about, phase: 'success' });
+    return reply.output;
+  } catch (thrown) {
+    if (options.signal?.aborted) {
+      report({ ...about, phase: 'cancel' });
+      throw thrown;
+    }
+    const failure =
+      thrown instanceof Failure
+        ? thrown
+        : new Failure(thrown instanceof FetchError ? noteOfSilence(row) : { code: 'request_error', unknown: true });
+    report({ ...about, phase: 'failure', note: failure.note });
+    throw failure;
+  } finally {
+    stop();
+  }
+};

@@ -1,0 +1,40 @@
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { call } from './call.ts';
+import {
+  getConfigurations,
+  getFieldTemplates,
+  getLangs,
+  getPaymentMethods,
+  getProducts,
+  getTexts,
+} from './contract/catalogue.ts';
+
+type Wanted = { site: SiteCode; lang: Lang };
+
+/** What is known already, by site and language: from the page itself or from storage. */
+const known = new Map<string, Partial<Catalogue>>();
+const keyOf = ({ site, lang }: Wanted) => `${site} ${lang}`;
+
+/** Puts parts of a catalogue in before the shop opens; they are not fetched then (SPEC §4 "not yet stored"). */
+export const fillCatalogue = (wanted: Wanted, parts: Partial<Catalogue>): void => {
+  known.set(keyOf(wanted), { ...known.get(keyOf(wanted)), ...parts });
+};
+
+/** Out: the catalogue; missing parts are fetched in parallel. Throws Failure; missing override texts are no failure. */
+export const readCatalogue = async (wanted: Wanted, signal: AbortSignal): Promise<Catalogue> => {
+  const have = known.get(keyOf(wanted)) ?? {};
+  const query = { lang: wanted.lang };
+  const [langs, fieldTemplates, configurations, products, methods, texts] = await Promise.all([
+    have.langs ?? call(getLangs, { signal }),
+    have.fieldTemplates ?? call(getFieldTemplates, { signal }),
+    have.configurations ?? call(getConfigurations, { signal }),
+    have.products ?? call(getProducts, { query, signal }),
+    have.methods ?? call(getPaymentMethods, { query, signal }),
+    have.texts ?? call(getTexts, { query, signal }).catch(() => ({})),
+  ]);
+  const catalogue = { langs, fieldTemplates, configurations, products, methods, texts };
+  fillCatalogue(wanted, catalogue);
+  return catalogue;
+};

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { FieldTemplateSchema } from '#src/domain/customer.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { PaymentMethodSchema } from '#src/domain/payment.ts';
+import { ProductSchema } from '#src/domain/product.ts';
+import { ConfigurationsSchema, LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
+import { endpoint } from '../endpoint.ts';
+import { None } from './none.ts';
+
+const LangQuery = v.object({ lang: LangSchema });
+
+/** What a shop shows before anything is chosen (SPEC §7, first rows). */
+export const getLangs = endpoint({
+  method: 'GET',
+  path: '/langs',
+  summary: 'Languages of the site',
+  query: None,
+  body: None,
+  reply: v.array(LanguageSchema),
+});
+
+export const getFieldTemplates = endpoint({
+  method: 'GET',
+  path: '/field_templates',
+  summary: 'Customer fields: which are shown and which are required, in order',
+  query: None,
+  body: None,
+  reply: v.array(FieldTemplateSchema),
+});
+
+export const getConfigurations = endpoint({
+  method: 'GET',
+  path: '/configurations',
+  summary: 'What the operator has set',
+  query: None,
+  body: None,
+  reply: ConfigurationsSchema,
+});
+
+export const getProducts = endpoint({
+  method: 'GET',
+  path: '/products',
+  summary: 'Products on sale, prices included',
+  query: LangQuery,
+  body: None,
+  reply: v.array(ProductSchema),
+});
+
+export const getTexts = endpoint({
+  method: 'GET',
+  path: '/texts',
+  summary: 'Texts that override the catalogue',
+  query: LangQuery,
+  body: None,
+  reply: TextsSchema,
+  silent: true,
+});
+
+export const getPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/paymentmethods',
+  summary: 'Payment methods of the site',
+  query: LangQuery,
+  body: None,
+  reply: v.array(PaymentMethodSchema),
+});

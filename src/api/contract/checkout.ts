@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { CompletionSchema } from '#src/domain/completion.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { CheckoutReplySchema, DeclineReasonSchema, MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
+import { endpoint } from '../endpoint.ts';
+import { None } from './none.ts';
+
+export const checkout = endpoint({
+  method: 'POST',
+  path: '/orders/checkout/{token}',
+  summary: 'Pay the order',
+  query: None,
+  body: v.object({
+    payment_method: MethodSchema,
+    payment: PaymentTokenSchema,
+    lang: LangSchema,
+    /** Total the visitor agreed to, in yen: another total is refused, never charged. */
+    price: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  reply: CheckoutReplySchema,
+  timeout: 240_000,
+  write: true,
+});
+
+export const confirmCheckout = endpoint({
+  method: 'POST',
+  path: '/orders/confirmcheckout',
+  summary: 'Settle a payment after the identity check',
+  query: None,
+  body: v.object({ payment_intent_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)) }),
+  reply: CheckoutReplySchema,
+  timeout: 240_000,
+  write: true,
+});
+
+/** What became of one attempt to pay, by the single-purpose reference the provider's return carries (DESIGN §4). */
+export const getReturn = endpoint({
+  method: 'GET',
+  path: '/returns/{r}',
+  summary: 'Outcome of a return from a payment provider',
+  query: None,
+  body: None,
+  reply: v.variant('status', [
+    v.object({ status: v.literal('paid'), order_token: v.string(), completion: CompletionSchema }),
+    v.object({ status: v.literal('declined'), order_token: v.string(), reason: DeclineReasonSchema }),
+    v.object({ status: v.literal('checking'), order_token: v.string(), retry_after: v.number() }),
+    v.object({ status: v.literal('open'), order_token: v.string() }),
+  ]),
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { OrderSchema } from '#src/domain/order.ts';
+import { endpoint } from '../endpoint.ts';
+import { None } from './none.ts';
+
+const CouponBody = v.object({ coupon: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)) });
+
+export const createOrderCoupon = endpoint({
+  method: 'POST',
+  path: '/ordercoupons/{token}',
+  summary: 'Apply a coupon to the order',
+  query: None,
+  body: CouponBody,
+  reply: OrderSchema,
+  write: true,
+});
+
+export const deleteOrderCoupon = endpoint({
+  method: 'DELETE',
+  path: '/ordercoupons/{token}',
+  summary: 'Take a coupon away',
+  query: None,
+  body: CouponBody,
+  reply: OrderSchema,
+  write: true,
+});

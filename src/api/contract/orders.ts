@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { CustomerInfoSchema } from '#src/domain/customer.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { OrderSchema } from '#src/domain/order.ts';
+import { Count } from '#src/domain/product.ts';
+import { endpoint } from '../endpoint.ts';
+import { None } from './none.ts';
+
+const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
+
+export const OrderBody = v.object({
+  lang: LangSchema,
+  product_uuid: Id,
+  time_span_id: Id,
+  quantity: Count,
+  option_values: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50)),
+  set_products: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(20)),
+  /** Token of the order this one takes the place of: stock, customer and coupon move in one transaction (DESIGN §4). */
+  replaces: v.optional(Id),
+});
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  summary: 'Take a hold on seats',
+  query: None,
+  body: OrderBody,
+  reply: v.object({ order_token: v.string(), order: OrderSchema }),
+  header: 'x-recaptcha-token',
+  write: true,
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/{token}',
+  summary: 'The temporary order',
+  query: None,
+  body: None,
+  reply: OrderSchema,
+});
+
+export const putOrder = endpoint({
+  method: 'PUT',
+  path: '/orders/{token}',
+  summary: 'Customer data of the order',
+  query: None,
+  body: CustomerInfoSchema,
+  reply: OrderSchema,
+  write: true,
+});
+
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/orders/{token}',
+  summary: 'Cancel the order and free its seats',
+  query: None,
+  body: None,
+  reply: v.object({ cancelled: v.boolean() }),
+  ignored: [400],
+  write: true,
+});
+
+/** Extends a running hold, or takes an ended one again when its seats are still free (DESIGN §3.14). */
+export const extendOrder = endpoint({
+  method: 'POST',
+  path: '/orders/{token}/extend',
+  summary: 'More time for the hold',
+  query: None,
+  body: None,
+  reply: OrderSchema,
+  write: true,
+});
+
+/** Customer data that must be confirmed by mail before payment. */
+export const createOrderMail = endpoint({
+  method: 'POST',
+  path: '/ordermails/{token}',
+  summary: 'Keep customer data and send the confirmation mail',
+  query: None,
+  body: CustomerInfoSchema,
+  reply: v.object({ sent_to: v.string() }),
+  write: true,
+});
+
+export const getOrderMail = endpoint({
+  method: 'GET',
+  path: '/ordermails/{token}',
+  summary: 'The order behind a mail link; may be asked any number of times',
+  query: None,
+  body: None,
+  reply: v.object({ order_token: v.string() }),
+});

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { LangSchema } from '#src/domain/lang.ts';
+import { Count, Day, DayStockSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
+import { endpoint } from '../endpoint.ts';
+import { None } from './none.ts';
+
+/** `from` to `to` (both included, at most 62 days): the state of each day; the timespans too when they are one day. */
+export const searchProducts = endpoint({
+  method: 'GET',
+  path: '/products/search',
+  summary: 'Availability of a product by day, and by timespan for a single day or a period product',
+  query: v.object({
+    from: Day,
+    to: Day,
+    lang: LangSchema,
+    product_uuid: v.pipe(v.string(), v.maxLength(64)),
+    /** An order of the asker's own, whose seats count as free for it. */
+    order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  }),
+  body: None,
+  reply: v.object({ days: v.array(DayStockSchema), time_spans: v.array(TimeSpanSchema) }),
+});
+
+export const getOrderableStocks = endpoint({
+  method: 'GET',
+  path: '/products/orderable_stocks',
+  summary: 'Stock of one timespan, read fresh',
+  query: v.object({
+    product_time_span_id: v.pipe(v.string(), v.maxLength(64)),
+    order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  }),
+  body: None,
+  reply: v.object({ product_time_span_id: v.string(), remaining: Count, state: StockStateSchema }),
+});

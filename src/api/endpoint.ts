@@ -1,0 +1,28 @@
+import type * as v from 'valibot';
+
+type Schema = v.GenericSchema;
+
+/**
+ * The contract of one call, written once for client and server (DESIGN §2). `path` holds `{name}` places.
+ * `silent`: no dialog whatever happens. `ignored`: statuses the caller answers itself. `timeout`: ms, none by default
+ * (SPEC §7). `write`: carries an Idempotency-Key.
+ */
+export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  summary: string;
+  query: Q;
+  body: B;
+  reply: R;
+  silent?: boolean;
+  ignored?: readonly number[];
+  timeout?: number;
+  /** A header of the call's own, with what it carries. */
+  header?: 'x-recaptcha-token';
+  write?: boolean;
+};
+
+/** Keeps the literal types of a row. */
+export const endpoint = <Q extends Schema, B extends Schema, R extends Schema>(
+  row: Endpoint<Q, B, R>,
+): Endpoint<Q, B, R> => row;

@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { htmlLang, langOf, spokenLangs } from '#src/domain/lang.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { LanguageSelect } from '#src/ui/language-select.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** Languages by their position, each in its own words; closed, with the reason, while a payment runs (DESIGN §3.14). */
+export function LanguageList() {
+  const { app, lang } = useShop();
+  const { say } = useWords();
+  const isClosed = useSelector(app, ({ context }) => context.paying);
+  const rows = useSelector(app, ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.langs);
+  const languages = (rows ?? [])
+    .filter(({ id }) => spokenLangs.includes(id))
+    .toSorted((a, b) => a.display_position - b.display_position)
+    .map(({ id, display_name }) => ({ value: id, name: display_name, lang: htmlLang[id] }));
+  if (languages.length < 2) return null;
+  return (
+    <LanguageSelect
+      label={say('shell_language')}
+      value={lang}
+      languages={languages}
+      data={marks('language.choose')}
+      onChange={(value) => {
+        const chosen = langOf(value);
+        if (chosen && chosen !== lang) app.send({ type: 'language.choose', lang: chosen });
+      }}
+      closed={isClosed ? say('shell_language_closed') : undefined}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import { forgetCrash, startAnew } from '#src/mirrors/start-anew.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Fade } from '#src/ui/fade.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { whenIdle } from '#src/ui/when-idle.ts';
+import { useWords } from '#src/ui/words.ts';
+import { ClosedShop } from './closed-shop.tsx';
+import { CrashGuard } from './crash-guard.tsx';
+import { componentOf, fetchNext, needsCatalogue, shapes } from './screens.ts';
+
+/** After a step the focus goes to the new heading; on arrival it stays where the browser put it. */
+function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
+  useEffect(forgetCrash, []);
+  useEffect(() => {
+    if (!isFirst) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+  }, [isFirst]);
+  return children;
+}
+
+/** One screen, by the same component as long as it is on. */
+function Shown({ screen }: { screen: Screen }) {
+  const [Component] = useState(() => componentOf(screen));
+  return <Component />;
+}
+
+/** What is on screen; the app's snapshot alone decides (DESIGN §3.5). */
+export const useScreen = (): Screen => {
+  const { app } = useShop();
+  return useSelector(app, () => onScreen(app).screen);
+};
+
+let arrived: Screen | null = null;
+
+export function Outlet() {
+  const { app, site } = useShop();
+  const { say } = useWords();
+  const screen = useScreen();
+  const catalogue = useSelector(app, ({ children }) => children.catalogue);
+  const isOpen = useSelector(catalogue, (snapshot) => (snapshot?.context.catalogue ?? null) !== null);
+  const isPending = useSelector(catalogue, (snapshot) => snapshot?.hasTag('pending') ?? false);
+  arrived ??= screen;
+  const isFirst = arrived === screen;
+  useEffect(() => {
+    arrived = isFirst ? arrived : 'resuming';
+  }, [isFirst]);
+  useEffect(() => whenIdle(() => fetchNext(screen)), [screen]);
+
+  const waiting = <Skeleton kind={shapes[screen] ?? 'summary'} label={say('common_loading')} />;
+  if (needsCatalogue.has(screen) && !isOpen) return isPending ? waiting : <ClosedShop />;
+  return (
+    <CrashGuard key={screen} onAgain={() => startAnew(site.code)}>
+      <Suspense fallback={waiting}>
+        <Fade>
+          <Arrival isFirst={isFirst}>
+            <Shown screen={screen} />
+          </Arrival>
+        </Fade>
+      </Suspense>
+    </CrashGuard>
+  );
+}

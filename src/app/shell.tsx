@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
+import { busy } from '#src/mirrors/busy.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Header, Logo } from '#src/ui/header.tsx';
+import { LoadingBar } from '#src/ui/loading-bar.tsx';
+import { Page } from '#src/ui/page.tsx';
+import { Strip } from '#src/ui/strip.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { LanguageList } from './language-list.tsx';
+import { Outlet, useScreen } from './outlet.tsx';
+import { ShopFooter } from './shop-footer.tsx';
+import { Steps } from './steps.tsx';
+
+function SiteLogo() {
+  const { site, lang } = useShop();
+  const { header, onPc, onSp } = site.logo;
+  const { black, white, width, height } = header;
+  const logo = <Logo alt={site.title[lang]} {...{ black, white, width, height, onPc, onSp }} />;
+  return site.isOnlyStartMailConfirm ? logo : <Link href="/order">{logo}</Link>;
+}
+
+function DemoStrip() {
+  const { app } = useShop();
+  const { say } = useWords();
+  const modes = useSelector(
+    app,
+    ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations.app_mode,
+  );
+  return modes?.includes('demo') ? <Strip label={say('shell_demo_label')}>{say('shell_demo')}</Strip> : null;
+}
+
+/** Stands in the header because everything on a page belongs to a landmark. */
+function Busy() {
+  const { say } = useWords();
+  return <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get)} label={say('common_loading')} />;
+}
+
+/** Strips, header, step bar, the routed view and the footer (SCREENS "Shell"). */
+export function Shell() {
+  const { say } = useWords();
+  const screen = useScreen();
+  return (
+    <Page
+      top={<DemoStrip />}
+      header={
+        <Header logo={<SiteLogo />}>
+          <LanguageList />
+          <Busy />
+        </Header>
+      }
+      steps={<Steps screen={screen} />}
+      width={screen === 'order' ? 'wide' : 'flow'}
+      skipText={say('shell_skip')}
+      footer={<ShopFooter />}
+    >
+      <Outlet />
+    </Page>
+  );
+}

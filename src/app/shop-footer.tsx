@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import type { Configurations } from '#src/domain/shop.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Footer, type FooterLink } from '#src/ui/footer.tsx';
+import { type MessageId, useWords } from '#src/ui/words.ts';
+
+/** Links that open the operator's own pages, each only where one is configured (SPEC §2 "Footer links"). */
+const outside: readonly { key: keyof Configurations & `${string}_url`; text: MessageId }[] = [
+  { key: 'about_url', text: 'footer_about' },
+  { key: 'app_url', text: 'footer_app' },
+  { key: 'help_url', text: 'footer_help' },
+  { key: 'terms_url', text: 'footer_terms' },
+  { key: 'specified_url', text: 'footer_specified' },
+  { key: 'privacy_url', text: 'footer_privacy' },
+  { key: 'extra_url', text: 'footer_extra' },
+];
+
+export function ShopFooter() {
+  const { app, site, href } = useShop();
+  const { say } = useWords();
+  const configurations = useSelector(
+    app,
+    ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations,
+  );
+  const order: FooterLink[] = site.isOnlyStartMailConfirm
+    ? []
+    : [{ key: 'order', href: href('order'), text: say('footer_order') }];
+  const configured = outside.flatMap(({ key, text }): FooterLink[] => {
+    const url = configurations?.[key];
+    return url ? [{ key, href: url, text: say(text), newTab: true }] : [];
+  });
+  return (
+    <Footer
+      label={say('footer_label')}
+      newTabText={say('common_new_tab')}
+      links={[...order, ...configured]}
+      brand={site.isShowTeamLabBrand ? say('footer_brand') : undefined}
+      copyright={site.isShowTeamLabBrand ? say('footer_copyright') : undefined}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react';
+import { useShop } from '#src/screens/shop.ts';
+import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** The toast queue's first notice; its region is always in the page. */
+export function ToastOutlet() {
+  const { app } = useShop();
+  const { say, sayAny } = useWords();
+  const actor = useSelector(app, ({ children }) => children.toast);
+  const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
+  const text = shown && ('text' in shown ? shown.text : sayAny(shown.textKey, shown.values));
+  return (
+    <ToastRegion
+      toast={text ? { key: text, text } : null}
+      dismissLabel={say('common_close')}
+      onDismiss={() => actor?.send({ type: 'toast.show', toast: { text: '' } })}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { complaintsOf, customerOf, type FieldTemplate } from './customer.ts';
+
+const templates: FieldTemplate[] = [
+  { field_name: 'fullname', is_display: true, is_require: true },
+  { field_name: 'email', is_display: true, is_require: true },
+  { field_name: 'phone', is_display: true, is_require: false },
+  { field_name: 'gender', is_display: false, is_require: true },
+];
+const good = { fullname: '山田 花子', email: 'hanako@example.jp', email_confirm: 'hanako@example.jp', phone: '' };
+
+describe('customer details', () => {
+  it('pass when what is shown and required is there', () => {
+    expect(complaintsOf(templates, good)).toEqual([]);
+  });
+
+  it('name the first failing rule of each field, in template order', () => {
+    expect(complaintsOf(templates, { email: 'hanako', email_confirm: 'other', phone: '12' })).toEqual([
+      { field: 'fullname', id: 'common_validate_required' },
+      { field: 'email', id: 'mail_validate_invalid' },
+      { field: 'email_confirm', id: 'mail_validate_defferent' },
+      { field: 'phone', id: 'common_validate_phone' },
+    ]);
+  });
+
+  it('say the limit of a length', () => {
+    expect(complaintsOf(templates, { ...good, fullname: 'あ'.repeat(61) })).toEqual([
+      { field: 'fullname', id: 'common_validate_max', length: 60 },
+    ]);
+  });
+
+  it('are sent trimmed and normalised, without what was not asked', () => {
+    const sent = customerOf(templates, { ...good, email: ' ｈ@example.jp', phone: '０９０-1234-5678', gender: 'man' });
+    expect(sent).toMatchObject({ fullname: '山田 花子', email: 'h@example.jp', phone: '09012345678', gender: '' });
+    expect(sent).not.toHaveProperty('email_confirm');
+  });
+});

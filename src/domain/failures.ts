@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { DeclineReasonSchema } from './payment.ts';
+
+/**
+ * What the shop does about a failure (SPEC §8, DESIGN §3.6):
+ * `reset` empties the purchase and starts again, `change-payment` goes to the payment step with the reason on top,
+ * `mend` is said in place next to what the visitor can change, `dialog` opens a dialog.
+ */
+export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
+
+type Row = { effect: Effect; text: `failure_${string}` };
+
+/** One row per failure: code of the server → what it does → text id. Codes of the SPEC are unchanged. */
+export const failures = {
+  session_timeout: { effect: 'reset', text: 'failure_session_timeout' },
+  payment_api_failure: { effect: 'change-payment', text: 'failure_payment_api_failure' },
+  seat_reserve_error: { effect: 'mend', text: 'failure_seat_reserve_error' },
+  product_change_date_error: { effect: 'mend', text: 'failure_product_change_date_error' },
+  ticket_not_on_sale: { effect: 'mend', text: 'failure_ticket_not_on_sale' },
+  cannot_change_ticket: { effect: 'mend', text: 'failure_cannot_change_ticket' },
+  coupon_not_available: { effect: 'mend', text: 'failure_coupon_not_available' },
+  coupon_code_not_exist: { effect: 'mend', text: 'failure_coupon_code_not_exist' },
+  coupon_expired: { effect: 'mend', text: 'failure_coupon_expired' },
+  coupon_limit_reached: { effect: 'mend', text: 'failure_coupon_limit_reached' },
+  coupon_out_of_coverage: { effect: 'mend', text: 'failure_coupon_out_of_coverage' },
+  coupon_invalid_channel: { effect: 'mend', text: 'failure_coupon_invalid_channel' },
+  ticket_not_found: { effect: 'mend', text: 'failure_ticket_not_found' },
+  split_no_child: { effect: 'mend', text: 'failure_split_no_child' },
+  split_option_less_than_one: { effect: 'mend', text: 'failure_split_option_less_than_one' },
+  invalid_input: { effect: 'mend', text: 'failure_invalid_input' },
+  invalid_quantity: { effect: 'mend', text: 'failure_invalid_quantity' },
+  token_not_found: { effect: 'mend', text: 'failure_token_not_found' },
+  token_unavailable: { effect: 'mend', text: 'failure_token_unavailable' },
+  card_input: { effect: 'mend', text: 'failure_card_input' },
+  script_blocked: { effect: 'mend', text: 'failure_script_blocked' },
+  method_unavailable: { effect: 'mend', text: 'failure_method_unavailable' },
+  extension_limit: { effect: 'mend', text: 'failure_extension_limit' },
+  /** Money came in after the seats were given away; it goes back. */
+  payment_refunded: { effect: 'dialog', text: 'failure_payment_refunded' },
+  order_closed: { effect: 'dialog', text: 'failure_order_closed' },
+  idempotency_key_reused: { effect: 'dialog', text: 'failure_request_error' },
+  in_flight: { effect: 'dialog', text: 'failure_request_error' },
+  rate_limited: { effect: 'dialog', text: 'failure_rate_limited' },
+  bot_check_failed: { effect: 'dialog', text: 'failure_bot_check_failed' },
+  bad_request: { effect: 'dialog', text: 'failure_bad_request' },
+  request_error: { effect: 'dialog', text: 'failure_request_error' },
+  connection_error: { effect: 'dialog', text: 'failure_connection_error' },
+} as const satisfies Record<string, Row>;
+
+export type FailureCode = keyof typeof failures;
+
+export const failureCodes = Object.keys(failures).filter((code): code is FailureCode => code in failures);
+export const FailureCodeSchema = v.picklist(failureCodes);
+
+/** Plain, storable account of a failure: contexts and final outputs hold this, never an Error. */
+export const FailureNoteSchema = v.object({
+  code: FailureCodeSchema,
+  /** The server's own code where it is not one of ours: shown for reference. */
+  quoted: v.optional(v.string()),
+  /** Why a provider refused, with payment_api_failure. */
+  reason: v.optional(DeclineReasonSchema),
+  /** Names of wrong fields, with invalid_input. */
+  fields: v.optional(v.array(v.string())),
+  /** Seconds to wait before asking again, where the server said so. */
+  retryAfter: v.optional(v.number()),
+  /** True when the request may have had its effect: no answer, or an answer that does not say. */
+  unknown: v.boolean(),
+});
+export type FailureNote = v.InferOutput<typeof FailureNoteSchema>;
+
+/** What `call` and actors throw. */
+export class Failure extends Error {
+  readonly note: FailureNote;
+  constructor(note: FailureNote) {
+    super(note.code);
+    this.name = 'Failure';
+    this.note = note;
+  }
+}
+
+/** In: anything thrown in an actor. Out: its storable account; what is not a Failure counts as a request error. */
+export const noteOf = (thrown: unknown): FailureNote =>
+  thrown instanceof Failure ? thrown.note : { code: 'request_error', unknown: true };
+
+/** In: a note. Out: what the shop does about it. */
+export const effectOf = (note: FailureNote): Effect => failures[note.code].effect;

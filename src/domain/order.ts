@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { CompletionSchema } from './completion.ts';
+import { CustomerInfoSchema } from './customer.ts';
+import { LangSchema } from './lang.ts';
+import { MethodSchema } from './payment.ts';
+import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
+
+/** Where an order stands on the server (DESIGN §4). */
+export const OrderStatusSchema = v.picklist(['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded']);
+export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>;
+
+export const OrderOptionSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  type: v.string(),
+  /** Yen for one, tax and any surcharge of the timespan included. */
+  add_cost: Yen,
+  quantity: Count,
+});
+
+/** The temporary order as the server tells it (SPEC §3), with the additions of DESIGN §4. */
+export const OrderSchema = v.object({
+  lang: LangSchema,
+  /** Total in yen, after coupon, tax included. */
+  price: Yen,
+  status: OrderStatusSchema,
+  /** Seconds until the hold ends; 0 when it has ended. */
+  seconds_left: v.pipe(v.number(), v.minValue(0)),
+  /** How often the hold can still be extended. */
+  extensions_left: Count,
+  customer_info: v.nullable(CustomerInfoSchema),
+  main_product: v.object({
+    product_uuid: v.string(),
+    time_span_id: v.string(),
+    product_name: v.string(),
+    description: v.string(),
+    sale_type: SaleTypeSchema,
+    quantity: Count,
+    reservation_from: Moment,
+    reservation_to: Moment,
+    naming_right: v.string(),
+    caution: v.string(),
+    order_options: v.array(OrderOptionSchema),
+  }),
+  set_products: v.array(v.object({ product_name: v.string(), quantity: Count, add_cost: Yen })),
+  coupon: v.nullable(v.object({ coupon_name: v.string(), coupon_discount: Yen })),
+  payment_method: v.nullable(MethodSchema),
+  completion: v.nullable(CompletionSchema),
+});
+export type Order = v.InferOutput<typeof OrderSchema>;
+
+/** One option line of a choice: what the order page keeps (SPEC §3 "saved order page"). */
+export const ChoiceLineSchema = v.object({ id: v.string(), name: v.string(), price: Yen, count: Count });
+export type ChoiceLine = v.InferOutput<typeof ChoiceLineSchema>;
+
+/** How many tickets the lines are together. */
+export const quantityOf = (lines: readonly { count: number }[]): number =>
+  lines.reduce((sum, { count }) => sum + count, 0);

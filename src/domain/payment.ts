@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { CompletionSchema } from './completion.ts';
+
+/** Payment method identifiers (SPEC §4). */
+export const methods = [
+  'gmo',
+  'gmo_paypay',
+  'alipay',
+  'stripe',
+  'stripe_secure',
+  'softbank_credit',
+  'softbank_alipay',
+  'softbank_paypay',
+  'free',
+] as const;
+export type Method = (typeof methods)[number];
+export const MethodSchema = v.picklist(methods);
+
+export const PaymentMethodSchema = v.object({
+  id: MethodSchema,
+  name: v.string(),
+  note: v.string(),
+  /** Least total in yen the provider takes. */
+  min_amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type PaymentMethod = v.InferOutput<typeof PaymentMethodSchema>;
+
+/** What the payment step hands to checkout; never a card number, expiry, holder or code (DESIGN §3.13). */
+export const PaymentTokenSchema = v.object({
+  /** The provider's token; '' for methods that need none. */
+  token: v.pipe(v.string(), v.maxLength(500)),
+  brand: v.pipe(v.string(), v.maxLength(40)),
+  last4: v.pipe(v.string(), v.regex(/^\d{0,4}$/)),
+});
+export type PaymentToken = v.InferOutput<typeof PaymentTokenSchema>;
+
+/** Why a provider did not take the payment, in five words a visitor can act on (payments.md §1.3, §3.3). */
+export const declineReasons = ['wrong_input', 'funds_or_limit', 'refused', 'authentication', 'try_later'] as const;
+export const DeclineReasonSchema = v.picklist(declineReasons);
+export type DeclineReason = v.InferOutput<typeof DeclineReasonSchema>;
+
+/** The answer of checkout and of confirmcheckout; a refusal is a problem document instead. */
+export const CheckoutReplySchema = v.variant('status', [
+  v.object({ status: v.literal('paid'), completion: CompletionSchema }),
+  v.object({ status: v.literal('requires_action'), payment_intent_id: v.string(), client_secret: v.string() }),
+  v.object({
+    status: v.literal('redirect'),
+    url: v.pipe(v.string(), v.url()),
+    method: v.picklist(['GET', 'POST']),
+    fields: v.record(v.string(), v.string()),
+  }),
+  v.object({ status: v.literal('checking'), retry_after: v.pipe(v.number(), v.minValue(0)) }),
+]);
+export type CheckoutReply = v.InferOutput<typeof CheckoutReplySchema>;

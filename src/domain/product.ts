@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+
+export const Yen = v.pipe(v.number(), v.integer(), v.minValue(-99_999_999), v.maxValue(99_999_999));
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
+/** A calendar day of the venue, YYYY-MM-DD. */
+export const Day = v.pipe(v.string(), v.isoDate());
+/** A moment, ISO 8601 with offset. */
+export const Moment = v.pipe(v.string(), v.isoTimestamp());
+
+/** How a product is sold: for a whole period, by the day, or by the timed slot (SPEC §3 "period, date, time"). */
+export const SaleTypeSchema = v.picklist(['period', 'date', 'time']);
+export type SaleType = v.InferOutput<typeof SaleTypeSchema>;
+
+/** How much is left, in the words shown to the visitor. */
+export const StockStateSchema = v.picklist(['plenty', 'few', 'sold_out', 'closed']);
+export type StockState = v.InferOutput<typeof StockStateSchema>;
+
+export const ProductOptionSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  note: v.string(),
+  type: v.string(),
+  /** Yen for one, tax included. */
+  add_cost: Yen,
+  min: Count,
+  max: Count,
+});
+export type ProductOption = v.InferOutput<typeof ProductOptionSchema>;
+
+export const ProductSchema = v.object({
+  uuid: v.string(),
+  product_name: v.string(),
+  description: v.string(),
+  sale_type: SaleTypeSchema,
+  naming_right: v.string(),
+  caution: v.string(),
+  price_from: Yen,
+  /** First and last day on sale, venue time. */
+  sale_from: Day,
+  sale_to: Day,
+  /** Fewest and most tickets in one order. */
+  min_quantity: Count,
+  max_quantity: Count,
+  options: v.array(ProductOptionSchema),
+});
+export type Product = v.InferOutput<typeof ProductSchema>;
+
+export const DayStockSchema = v.object({ date: Day, state: StockStateSchema, price_from: Yen });
+export type DayStock = v.InferOutput<typeof DayStockSchema>;
+
+export const TimeSpanSchema = v.object({
+  id: v.string(),
+  reservation_from: Moment,
+  reservation_to: Moment,
+  state: StockStateSchema,
+  /** Seats a visitor could still order; own hold counted as free. */
+  remaining: Count,
+  /** Yen added to every option of this timespan (peak slots); 0 for most. */
+  surcharge: Yen,
+});
+export type TimeSpan = v.InferOutput<typeof TimeSpanSchema>;
+
+/** In: how many are left and how many there are. Out: the word for it; "few" from a tenth or five seats down. */
+export const stockState = (remaining: number, capacity: number): StockState => {
+  if (capacity <= 0) return 'closed';
+  if (remaining <= 0) return 'sold_out';
+  return remaining <= Math.max(5, Math.floor(capacity / 10)) ? 'few' : 'plenty';
+};

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { LangSchema } from './lang.ts';
+
+/** One row of the language list (SPEC §3). */
+export const LanguageSchema = v.object({
+  id: LangSchema,
+  display_name: v.string(),
+  display_position: v.pipe(v.number(), v.integer()),
+  is_default: v.boolean(),
+});
+export type Language = v.InferOutput<typeof LanguageSchema>;
+
+const Link = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https:/))]), '');
+
+/** Configurations of a site: what an operator sets without a build. Unknown keys are dropped. */
+export const ConfigurationsSchema = v.object({
+  /** 'demo' shows the demo strip, 'reconnect' the lost-connection strip (SPEC §3 "App mode"). */
+  app_mode: v.array(v.picklist(['reconnect', 'demo'])),
+  operator_name: v.string(),
+  contact_mail: v.string(),
+  contact_phone: v.string(),
+  terms_url: Link,
+  specified_url: Link,
+  privacy_url: Link,
+  about_url: Link,
+  app_url: Link,
+  help_url: Link,
+  extra_url: Link,
+  /** Consumption tax in percent. */
+  tax_rate: v.number(),
+  /** Where the sandbox's own scripts live; '' with a real provider. */
+  sandbox_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
+});
+export type Configurations = v.InferOutput<typeof ConfigurationsSchema>;
+
+/** Text rows that override catalogue rows: message id to text (DESIGN §4). */
+export const TextsSchema = v.record(v.string(), v.string());
+export type Texts = v.InferOutput<typeof TextsSchema>;

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type { Lang } from './lang.ts';
+import type { Method } from './payment.ts';
+
+/** Site codes of SPEC §1; the first is the default. `mobile-carrier` is the fourteenth site of DESIGN §4. */
+export const siteCodes = [
+  'borderless',
+  'lab-exhibition',
+  'mori',
+  'mifuneyama',
+  'kairakuen',
+  'artizon',
+  'softbank',
+  'nishinippon',
+  'nishinippon-chuguji',
+  'nishinippon-exhibition01',
+  'nishinippon-exhibition02',
+  'nishinippon-exhibition03',
+  'nishinippon-event01',
+  'mobile-carrier',
+] as const;
+export type SiteCode = (typeof siteCodes)[number];
+export const SiteCodeSchema = v.picklist(siteCodes);
+
+export const environments = ['development', 'staging', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
+export type Logo = { white: string; black: string; width: number; height: 16 | 30 };
+
+/** Per-site settings of SPEC §1. */
+export type SiteSettings = {
+  code: SiteCode;
+  title: Record<Lang, string>;
+  logo: { header: Logo; print: { src: string; height: 85 | 60 }; onPc: boolean; onSp: boolean };
+  isShowTeamLabBrand: boolean;
+  /** Customer details are confirmed by mail before payment. */
+  mailConfirm: boolean;
+  isOnlyStartMailConfirm: boolean;
+  ticketHelp: boolean;
+  ticketDisplay: 'fusion' | 'separate';
+  ticketHeaderColor: { pc: string; sp: string };
+  gatagKey: { url: string };
+  paymentKeys: Record<Environment, { stripe: string }>;
+  methods: readonly Method[];
+  goToTicketButton: boolean;
+  recaptcha: boolean;
+};
+
+/** The few facts of a site that charts decide by; plain data, so that a snapshot can hold them. */
+export type SiteRules = { code: SiteCode; mailConfirm: boolean; onlyMail: boolean };
+
+/** In: settings. Out: the part that charts get as input. */
+export const rulesOf = (site: SiteSettings): SiteRules => ({
+  code: site.code,
+  mailConfirm: site.mailConfirm || site.isOnlyStartMailConfirm,
+  onlyMail: site.isOnlyStartMailConfirm,
+});

@@ -1,0 +1,90 @@
+import type { FocusEvent } from 'react';
+import type { FieldTemplate } from '#src/domain/customer.ts';
+import { CheckboxField } from '#src/ui/checkbox-field.tsx';
+import type { DataProps } from '#src/ui/data.ts';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { TextAreaField } from '#src/ui/text-area-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { fieldKinds } from './field-kinds.ts';
+import { fieldTexts } from './field-texts.ts';
+import { useComplaint } from './use-complaint.ts';
+import type { Form } from './use-form.ts';
+
+export type FieldOfTemplateProps = {
+  template: FieldTemplate;
+  form: Form;
+  /** Marks for the controls of a field (a tester finds them by these). */
+  dataOf: (field: string) => DataProps;
+};
+
+/** The control of one field template; the mail address comes with its repetition. */
+export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
+  const { say } = useWords();
+  const words = useComplaint();
+  const { field_name, is_require: required } = template;
+  const kind = fieldKinds[field_name];
+  const about = (field: keyof typeof fieldTexts) => {
+    const complaint = form.complaintOf(field);
+    return {
+      name: field,
+      id: form.idOf(field),
+      value: form.values[field] ?? '',
+      error: complaint && words(complaint),
+      mark: say(required ? 'common_required' : 'common_optional'),
+    };
+  };
+  const typed = (field: keyof typeof fieldTexts) => ({
+    ...about(field),
+    ...dataOf(field),
+    label: say(fieldTexts[field]),
+    required,
+    onChange: (value: string) => form.type(field, value),
+    onBlur: ({ relatedTarget }: FocusEvent) => form.leave(field, relatedTarget),
+  });
+
+  if (kind.as === 'tick') {
+    const { mark: _, value, ...rest } = about(field_name);
+    return (
+      <CheckboxField
+        {...rest}
+        {...dataOf(field_name)}
+        label={say(fieldTexts[field_name])}
+        hint={say(kind.hint)}
+        checked={value === 'true'}
+        onChange={(checked) => form.choose(field_name, String(checked))}
+      />
+    );
+  }
+  if (kind.as === 'radio' || kind.as === 'select') {
+    const options = Object.entries(kind.options).map(([value, text]) => ({ value, text: say(text) }));
+    const choose = (value: string) => form.choose(field_name, value);
+    return kind.as === 'radio' ? (
+      <RadioGroup
+        {...about(field_name)}
+        inline
+        legend={say(fieldTexts[field_name])}
+        options={options.map(({ value, text }) => ({ value, label: text, data: dataOf(field_name) }))}
+        onChange={choose}
+      />
+    ) : (
+      <SelectField
+        {...typed(field_name)}
+        options={[{ value: '', text: say('common_choose') }, ...options]}
+        onChange={choose}
+      />
+    );
+  }
+  const hint = kind.hint && say(kind.hint);
+  const { autoComplete } = kind;
+  if (kind.as === 'long') return <TextAreaField {...typed(field_name)} {...{ hint, autoComplete }} rows={2} />;
+  if (kind.as === 'text') return <TextField {...typed(field_name)} {...{ hint, autoComplete }} />;
+  const shape = { type: kind.as, inputMode: kind.as, autoComplete, autoCapitalize: 'none', spellCheck: false };
+  return (
+    <>
+      <TextField {...typed(field_name)} {...shape} hint={hint} />
+      {kind.as === 'email' ? <TextField {...typed('email_confirm')} {...shape} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { useComplaint } from './use-complaint.ts';
+import type { Form } from './use-form.ts';
+
+/** What is wrong with a form, with a link to each field; empty while there is nothing to say. */
+export function FormSummary({ form }: { form: Form }) {
+  const { say } = useWords();
+  const words = useComplaint();
+  if (form.listed.length === 0) return null;
+  return (
+    <ErrorSummary
+      ref={form.summary}
+      heading={say('form_error_heading')}
+      items={form.listed.map((complaint) => ({ id: form.idOf(complaint.field), text: words(complaint) }))}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '#locales/en/messages.json?lingui';
+import { complaintsOf, type FieldTemplate, type TypedFields } from '#src/domain/customer.ts';
+import { FieldOfTemplate } from './field-of-template.tsx';
+import { FormSummary } from './form-summary.tsx';
+import { forgetForms } from './memory.ts';
+import { useForm } from './use-form.ts';
+
+const templates: FieldTemplate[] = [
+  { field_name: 'fullname', is_display: true, is_require: true },
+  { field_name: 'email', is_display: true, is_require: true },
+  { field_name: 'gender', is_display: true, is_require: false },
+];
+const blank = { fullname: '', email: '', email_confirm: '', gender: '' };
+const onDraft = vi.fn<(fields: TypedFields) => void>();
+const onSubmit = vi.fn<(fields: TypedFields) => void>();
+const none: string[] = [];
+
+function Demo({ known = null }: { known?: TypedFields | null }) {
+  const [refused, setRefused] = useState<readonly string[]>(none);
+  const judge = (typed: TypedFields) => complaintsOf(templates, typed);
+  const form = useForm({ name: 'demo', blank, known, judge, refused, onDraft, onSubmit });
+  return (
+    <form {...form.props}>
+      <FormSummary form={form} />
+      {templates.map((template) => (
+        <FieldOfTemplate key={template.field_name} template={template} form={form} dataOf={() => ({})} />
+      ))}
+      <button type="submit">Send</button>
+      <button type="button" onClick={() => setRefused(['email'])}>
+        Refuse
+      </button>
+      <button type="button">Elsewhere</button>
+    </form>
+  );
+}
+
+const show = (known?: TypedFields) =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <Demo {...(known && { known })} />
+    </I18nProvider>,
+  );
+const field = (name: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name} ?Required`) });
+const name = () => field('Full name');
+const errors = () => [...document.querySelectorAll('.field .error')].map(({ textContent }) => textContent);
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages });
+  forgetForms();
+  onDraft.mockReset();
+  onSubmit.mockReset();
+});
+
+describe('a form', () => {
+  it('complains when a field is left, only its first complaint, and is silent again once one types', async () => {
+    show();
+    await userEvent.type(name(), ' ');
+    expect(errors()).toEqual([]);
+    await userEvent.tab();
+    expect(errors()).toEqual(['Please fill in: Full name']);
+    expect(name().getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(name(), 'H');
+    expect(errors()).not.toContain('Please fill in: Full name');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('moves no button away while it is pressed', async () => {
+    show();
+    await userEvent.click(name());
+    await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    expect(errors()).toEqual([]);
+    expect(onDraft).toHaveBeenCalledOnce();
+  });
+
+  it('keeps a draft whenever a field is left or picked', async () => {
+    show();
+    await userEvent.type(name(), 'Hanako');
+    expect(onDraft).not.toHaveBeenCalled();
+    await userEvent.tab();
+    expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
+    expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako', gender: 'woman' });
+  });
+
+  it('lists everything wrong after an attempt, takes the focus there, and each link leads to its field', async () => {
+    show();
+    await send();
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Please fill in: Full name',
+      'Please fill in: Email address',
+      'Please fill in: Email address, once more',
+    ]);
+    await userEvent.click(screen.getByRole('link', { name: 'Please fill in: Full name' }));
+    expect(document.activeElement).toBe(name());
+    await userEvent.keyboard('Hanako');
+    expect(screen.getAllByRole('link')).toHaveLength(2);
+  });
+
+  it('judges the repeated address again when the first one changes', async () => {
+    show({ ...blank, fullname: 'Hanako', email: 'a@example.jp', email_confirm: 'a@example.jp' });
+    await userEvent.type(field('Email address'), 'x');
+    expect(errors()).toEqual([]);
+    await userEvent.tab();
+    expect(errors()).toEqual(['The two email addresses are not the same.']);
+    await userEvent.type(field('Email address, once more'), 'x');
+    await send();
+    expect(onSubmit).toHaveBeenCalledWith({
+      ...blank,
+      fullname: 'Hanako',
+      email: 'a@example.jpx',
+      email_confirm: 'a@example.jpx',
+    });
+  });
+
+  it('does not send on the Enter that ends a composition, told in either way', () => {
+    show();
+    const enter = (init: KeyboardEventInit) => {
+      const event = createEvent.keyDown(name(), { key: 'Enter', ...init });
+      fireEvent(name(), event);
+      return event.defaultPrevented;
+    };
+    expect(enter({ isComposing: true })).toBe(true);
+    expect(enter({ keyCode: 229 })).toBe(true);
+    expect(enter({ keyCode: 13 })).toBe(false);
+  });
+
+  it('says what the server did not take, until it is typed anew', async () => {
+    show({ ...blank, fullname: 'Hanako', email: 'a@example.jp', email_confirm: 'a@example.jp' });
+    await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(errors()).toEqual(['Email address is not valid.']);
+    await userEvent.type(field('Email address'), 'x');
+    expect(errors()).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is refilled from memory while the page lives, unless something is known', async () => {
+    const { unmount } = show();
+    await userEvent.type(name(), 'Hanako');
+    unmount();
+    const { unmount: leave } = show();
+    expect(name().value).toBe('Hanako');
+    leave();
+    show({ ...blank, fullname: 'Jiro' });
+    expect(name().value).toBe('Jiro');
+  });
+});

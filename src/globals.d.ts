@@ -1,0 +1,2 @@
+/** Fingerprint of the charts, made by the build (DESIGN §3.9). */
+declare const __CHARTS_SHAPE__: string;

@@ -1,0 +1,24 @@
+import '#src/ui/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#src/app/app.tsx';
+import { environmentOf } from '#src/app/environment.ts';
+import { firstPaint } from '#src/app/first-paint.ts';
+import { openApp } from '#src/app/open-app.ts';
+import { loadTexts, pickLang } from '#src/mirrors/language.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+
+const site = settingsOf(document.documentElement.dataset.site);
+const lang = pickLang();
+const root = document.getElementById('root');
+
+await loadTexts(lang);
+if (root) {
+  const app = openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
+  await firstPaint(app);
+  createRoot(root).render(
+    <StrictMode>
+      <App app={app} site={site} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,56 @@
+import { type Screen, screens } from '#machines/shared/screens.ts';
+import { paths } from './paths.ts';
+
+/** A page by name: what an address means, and what a chart's state is as an address. */
+export type Address = {
+  screen: Screen;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+};
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+const match = (pattern: string, path: string): Record<string, string> | null => {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return params;
+};
+
+/** In: the part behind `#` (`/order?ref=c`). Out: the page it names; what no route fits is `not-found`. */
+export const parseHash = (hash: string): Address => {
+  const [route = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
+  const path = `/${route.replace(/^\/+|\/+$/g, '')}`;
+  const query = Object.fromEntries(new URLSearchParams(search));
+  for (const screen of screens) {
+    for (const pattern of paths[screen].paths ?? []) {
+      const params = match(pattern, path);
+      if (params) return { screen, params, query };
+    }
+  }
+  return { screen: 'not-found', params: {}, query };
+};
+
+/** In: a page. Out: its hash without `#`, or null where the address stays. */
+export const hashOf = ({ screen, params, query }: Address): string | null => {
+  const pattern = paths[screen].paths?.[0];
+  if (!pattern) return null;
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search ? `${path}?${search}` : path;
+};
+
+/** Aliases count as equal, and so does the order of queries (DESIGN §3.8). */
+export const isSame = (one: Address, other: Address): boolean => hashOf(one) !== null && hashOf(one) === hashOf(other);

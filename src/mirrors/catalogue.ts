@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { fillCatalogue } from '#src/api/catalogue.ts';
+import { CatalogueSchema } from '#src/domain/catalogue.ts';
+import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { readItem, writeItem } from './storage.ts';
+
+type App = ActorRefFrom<typeof appMachine>;
+
+/** A stored catalogue is used for ten minutes at most (DESIGN §3.15). */
+const lifetime = 600_000;
+
+const StoredSchema = v.object({ savedAt: v.number(), catalogue: CatalogueSchema });
+
+const { langs, configurations, fieldTemplates, products, methods, texts } = CatalogueSchema.entries;
+
+/** What the server wrote into the page, by the names of the calls; these calls are not made then. */
+const PageSchema = v.object({
+  lang: LangSchema,
+  langs,
+  configurations,
+  field_templates: fieldTemplates,
+  products,
+  paymentmethods: methods,
+  texts,
+});
+
+const keyOf = (site: SiteCode, lang: Lang) => `ticket-store:${site}:catalogue:${lang}`;
+
+const ofPage = (): unknown => {
+  try {
+    return JSON.parse(document.getElementById('catalogue')?.textContent ?? '{}');
+  } catch {
+    return {};
+  }
+};
+
+/** Puts in what the page or an earlier visit brought; must run before the app starts. `now`: ms since 1970. */
+export const openCatalogue = (site: SiteCode, lang: Lang, now: number): void => {
+  const stored = v.safeParse(StoredSchema, readItem(keyOf(site, lang)));
+  if (stored.success && Math.abs(now - stored.output.savedAt) < lifetime)
+    fillCatalogue({ site, lang }, stored.output.catalogue);
+  const page = v.safeParse(PageSchema, ofPage());
+  if (page.success) {
+    const { field_templates: fieldTemplates, paymentmethods: methods, lang: spoken, ...rest } = page.output;
+    const { products, texts, ...silent } = { ...rest, fieldTemplates };
+    fillCatalogue({ site, lang }, spoken === lang ? { ...silent, products, texts, methods } : silent);
+  }
+};
+
+/** Stores the catalogue apart from the snapshot, by site and language. Out: its end. */
+export const mirrorCatalogue = (app: App): (() => void) => {
+  const actor = app.getSnapshot().children.catalogue;
+  const loaded = actor?.on('api-loaded', () => {
+    const { site, lang, catalogue } = actor.getSnapshot().context;
+    writeItem(keyOf(site, lang), { savedAt: Date.now(), catalogue });
+  });
+  return () => loaded?.unsubscribe();
+};

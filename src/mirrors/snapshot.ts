@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { CompletionSchema } from '#src/domain/completion.ts';
+import { CustomerInfoSchema } from '#src/domain/customer.ts';
+import { FailureNoteSchema } from '#src/domain/failures.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { OrderSchema } from '#src/domain/order.ts';
+import { MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
+import { appChildren, ChoiceSchema, PurchaseChildrenSchema } from './snapshot-children.ts';
+
+const RulesSchema = v.object({ code: SiteCodeSchema, mailConfirm: v.boolean(), onlyMail: v.boolean() });
+
+const PurchaseSchema = v.pipe(
+  v.looseObject({
+    status: v.literal('active'),
+    value: v.unknown(),
+    context: v.looseObject({
+      site: RulesSchema,
+      lang: LangSchema,
+      seed: v.pipe(v.string(), v.minLength(16)),
+      turn: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      choice: ChoiceSchema,
+      token: v.nullable(v.string()),
+      order: v.nullable(OrderSchema),
+      customer: v.nullable(CustomerInfoSchema),
+      expiresAt: v.number(),
+      drafts: v.record(v.string(), v.record(v.string(), v.string())),
+      method: v.nullable(MethodSchema),
+      payment: v.nullable(PaymentTokenSchema),
+      completion: v.nullable(CompletionSchema),
+      note: v.nullable(FailureNoteSchema),
+      changing: v.boolean(),
+      refused: v.number(),
+    }),
+    children: PurchaseChildrenSchema,
+  }),
+  v.check(({ value, context }) => value !== 'confirm' || context.order !== null, 'confirm shows an order'),
+  v.check(({ value, context }) => value !== 'complete' || context.completion !== null, 'complete shows a completion'),
+);
+
+/** A stored app snapshot, as far as screens rely on it; what was edited by hand or half written does not pass. */
+export const SnapshotSchema = v.looseObject({
+  status: v.literal('active'),
+  value: v.string(),
+  context: v.looseObject({
+    site: RulesSchema,
+    lang: LangSchema,
+    seed: v.pipe(v.string(), v.minLength(16)),
+    ticketToken: v.string(),
+    paying: v.boolean(),
+    refused: v.number(),
+  }),
+  children: v.looseObject({
+    purchase: v.looseObject({ src: v.literal('purchase'), snapshot: PurchaseSchema }),
+    ...appChildren,
+  }),
+});

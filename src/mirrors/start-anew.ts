@@ -1,0 +1,18 @@
+import type { SiteCode } from '#src/domain/site.ts';
+import { readItem, removeItem, snapshotKey, writeItem } from './storage.ts';
+
+const triesKey = 'ticket-store:crashes';
+
+/** Loads the page anew; the second time in a row without the stored purchase, in case that is what breaks the screen. */
+export const startAnew = (site: SiteCode): void => {
+  if (readItem(triesKey) === 1) {
+    removeItem(snapshotKey(site));
+    removeItem(triesKey);
+  } else {
+    writeItem(triesKey, 1);
+  }
+  location.reload();
+};
+
+/** A screen is there: the next crash is the first one again. */
+export const forgetCrash = (): void => removeItem(triesKey);

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { PaymentSettings } from './settings.ts';
+
+/** What a payment method brings; its form component lives beside it and is loaded with the payment screen. */
+export type MethodModule = {
+  /** A card form must be on screen to give a token. */
+  needsForm: boolean;
+  /** The bank's identity check in the page; ends when it is over. */
+  challenge?: (clientSecret: string, settings: PaymentSettings) => Promise<void>;
+};
+
+/** What every method's form component is given; it registers itself at the desk. */
+export type MethodFormProps = {
+  /** Total in yen. */
+  amount: number;
+  lang: Lang;
+  /** Stands in the form's place while it loads. */
+  waiting: ReactNode;
+  /** Stands there when the provider's script cannot be loaded; `again` tries once more. */
+  blocked: (again: () => void) => ReactNode;
+};
+
+/** One file per method identifier (DESIGN §2); null where the store cannot take it yet. */
+export const methodModules: Record<Method, (() => Promise<MethodModule>) | null> = {
+  gmo: null,
+  gmo_paypay: null,
+  alipay: null,
+  stripe: null,
+  stripe_secure: async () => (await import('./stripe-secure.ts')).stripeSecure,
+  softbank_credit: null,
+  softbank_alipay: null,
+  softbank_paypay: null,
+  free: async () => (await import('./free.ts')).free,
+};
+
+/** Whether the store has the code for a method. */
+export const isOffered = (method: Method): boolean => methodModules[method] !== null;

@@ -1,0 +1,14 @@
+/** What payment scripts need of site and server. */
+export type PaymentSettings = {
+  stripeKey: string;
+  /** Origin of the sandbox whose scripts stand in for the provider's; '' with a real provider. */
+  sandboxUrl: string;
+};
+
+const { promise, resolve } = Promise.withResolvers<PaymentSettings>();
+
+/** Tells keys and script origins, once the app knows them; the payment code itself comes with the payment screen. */
+export const openDesk = (told: PaymentSettings): void => resolve(told);
+
+/** Keys and script origins; whoever asks early waits. */
+export const deskSettings = (): Promise<PaymentSettings> => promise;

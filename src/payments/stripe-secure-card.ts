@@ -1,0 +1,110 @@
+import type { Appearance, StripeElementLocale, StripeError } from '@stripe/stripe-js';
+import { Failure, type FailureCode } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { PaymentToken } from '#src/domain/payment.ts';
+import { inTime } from '#src/scripts/load-script.ts';
+import { deskSettings } from './settings.ts';
+import { openStripe } from './stripe-secure.ts';
+
+/** A card form on the page: number, expiry and code stay in the provider's frame (DESIGN §3.13). */
+export type Card = {
+  /** Ends when the fields can be typed into. Throws Failure script_blocked. */
+  ready: Promise<void>;
+  /** Out: the provider's token. Throws Failure that the visitor can mend. */
+  take: () => Promise<PaymentToken>;
+  remove: () => void;
+};
+
+const locales: Record<Lang, StripeElementLocale> = {
+  ja: 'ja',
+  en: 'en',
+  'zh-hans': 'zh',
+  kr: 'ko',
+  'zh-hant': 'zh-TW',
+};
+
+/** The shop's tokens as the frame needs them: plain colours, since variables end at its border. */
+const appearanceOf = (place: HTMLElement): Appearance => {
+  const probe = place.appendChild(document.createElement('span'));
+  const styles = getComputedStyle(probe);
+  const color = (token: string) => {
+    probe.style.color = `var(--${token})`;
+    return styles.color;
+  };
+  probe.style.borderRadius = 'var(--radius)';
+  const variables = {
+    colorPrimary: color('accent'),
+    colorBackground: color('paper'),
+    colorText: color('ink'),
+    colorTextSecondary: color('ink-2'),
+    colorTextPlaceholder: color('ink-2'),
+    colorDanger: color('danger'),
+    inputColorBorder: color('line-2'),
+    fontFamily: styles.fontFamily,
+    fontSizeBase: '16px',
+    borderRadius: styles.borderRadius,
+  };
+  probe.remove();
+  return { theme: 'stripe', labels: 'above', variables };
+};
+
+const mend = (code: FailureCode) => new Failure({ code, unknown: false });
+
+/** What is wrong in the fields is marked there; anything else is worth another try. */
+const refusal = ({ type }: StripeError) =>
+  mend(type === 'validation_error' || type === 'card_error' ? 'card_input' : 'token_unavailable');
+
+const night = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+
+/** In: where the form goes, the amount in yen and the language of the page. Out: the form, which begins to load. */
+export const mountCard = (place: HTMLElement, { amount, lang }: { amount: number; lang: Lang }): Card => {
+  const gone = new AbortController();
+
+  const open = async () => {
+    const stripe = await openStripe(await deskSettings());
+    if (gone.signal.aborted) throw mend('token_unavailable');
+    const elements = stripe.elements({
+      mode: 'payment',
+      amount,
+      currency: 'jpy',
+      locale: locales[lang],
+      allowedPaymentMethodTypes: ['card'],
+      appearance: appearanceOf(place),
+    });
+    const element = elements.create('payment', {
+      layout: 'tabs',
+      wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+    });
+    const shown = new Promise<void>((resolve, reject) => {
+      element.on('ready', () => resolve());
+      element.on('loaderror', reject);
+    });
+    gone.signal.addEventListener('abort', () => element.destroy());
+    night()?.addEventListener('change', () => elements.update({ appearance: appearanceOf(place) }), gone);
+    element.mount(place);
+    await inTime(shown);
+    return { stripe, elements };
+  };
+  const opened = open();
+  // heard by `ready` and by `take`, whichever is asked
+  opened.catch(() => undefined);
+
+  const take = async (): Promise<PaymentToken> => {
+    const { stripe, elements } = await opened;
+    const { error: wrong } = await elements.submit();
+    if (wrong) throw refusal(wrong);
+    const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
+    if (error) throw refusal(error);
+    const card = confirmationToken.payment_method_preview.card;
+    return { token: confirmationToken.id, brand: card?.brand ?? '', last4: card?.last4 ?? '' };
+  };
+
+  return {
+    ready: opened.then(() => undefined),
+    take: () =>
+      take().catch((thrown: unknown) => {
+        throw thrown instanceof Failure ? thrown : mend('token_unavailable');
+      }),
+    remove: () => gone.abort(),
+  };
+};

@@ -1,0 +1,132 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { challengeWith, takeTokenFrom } from './desk.ts';
+import { openDesk } from './settings.ts';
+import { StripeSecureForm } from './stripe-secure-form.tsx';
+
+type Handlers = Record<string, (event?: unknown) => void>;
+
+/** What the stand-in was told, and what it answers. */
+const fake = {
+  options: {} as Record<string, unknown>,
+  mounted: 0,
+  destroyed: 0,
+  loads: true,
+  submit: {} as object,
+  created: {} as object,
+  handleNextAction: vi.fn(),
+};
+
+const element = () => {
+  const handlers: Handlers = {};
+  return {
+    on: (name: string, handler: (event?: unknown) => void) => {
+      handlers[name] = handler;
+    },
+    mount: (place: HTMLElement) => {
+      fake.mounted += 1;
+      place.append(document.createElement('input'));
+      queueMicrotask(() => handlers[fake.loads ? 'ready' : 'loaderror']?.());
+    },
+    destroy: () => {
+      fake.destroyed += 1;
+    },
+  };
+};
+
+const Stripe = Object.assign(
+  (key: string) => ({
+    key,
+    elements: (options: Record<string, unknown>) => {
+      fake.options = options;
+      return { create: element, submit: async () => fake.submit, update: () => undefined };
+    },
+    createConfirmationToken: async () => fake.created,
+    handleNextAction: fake.handleNextAction,
+  }),
+  { version: 'endive' },
+);
+
+Object.assign(window, { Stripe });
+openDesk({ stripeKey: 'pk_test_sandbox', sandboxUrl: '' });
+
+const show = () =>
+  render(
+    <StripeSecureForm
+      amount={6000}
+      lang="zh-hant"
+      waiting={<p>waiting</p>}
+      blocked={(again) => (
+        <button type="button" onClick={again}>
+          again
+        </button>
+      )}
+    />,
+  );
+const ready = () => vi.waitFor(() => expect(screen.queryByText('waiting')).toBeNull());
+
+beforeEach(() => {
+  const card = { brand: 'visa', last4: '4242' };
+  Object.assign(fake, {
+    mounted: 0,
+    destroyed: 0,
+    loads: true,
+    submit: {},
+    created: { confirmationToken: { id: 'ctoken_1', payment_method_preview: { card } } },
+  });
+});
+
+describe('StripeSecureForm', () => {
+  it('gives the desk a token with brand and last four digits, and nothing else of the card', async () => {
+    show();
+    expect(screen.getByText('waiting')).toBeDefined();
+    await ready();
+    expect(fake.options).toMatchObject({
+      mode: 'payment',
+      amount: 6000,
+      currency: 'jpy',
+      locale: 'zh-TW',
+      allowedPaymentMethodTypes: ['card'],
+    });
+    expect(await takeTokenFrom('stripe_secure')).toEqual({ token: 'ctoken_1', brand: 'visa', last4: '4242' });
+  });
+
+  it.each([
+    ['submit', 'validation_error', 'card_input'],
+    ['created', 'card_error', 'card_input'],
+    ['created', 'api_connection_error', 'token_unavailable'],
+  ])('answers an error of %s of type %s with %s', async (where, type, code) => {
+    Object.assign(fake, { [where]: { error: { type } } });
+    show();
+    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ note: { code, unknown: false } });
+  });
+
+  it('offers another try when the fields cannot be loaded', async () => {
+    fake.loads = false;
+    show();
+    const again = await screen.findByRole('button', { name: 'again' });
+    await waitFor(() => expect(fake.destroyed).toBe(1));
+    fake.loads = true;
+    await userEvent.click(again);
+    await ready();
+    expect(fake.mounted).toBe(2);
+    expect(await takeTokenFrom('stripe_secure')).toMatchObject({ token: 'ctoken_1' });
+  });
+
+  it('leaves nothing at the desk when it goes', async () => {
+    const { unmount } = show();
+    await ready();
+    unmount();
+    expect(fake.destroyed).toBe(1);
+    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ note: { code: 'token_unavailable' } });
+  });
+});
+
+describe('the identity check', () => {
+  it('is shown by the provider, and its own word never counts', async () => {
+    fake.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'));
+    await expect(challengeWith('stripe_secure', 'pi_1_secret_2')).resolves.toBeUndefined();
+    expect(fake.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' });
+  });
+});

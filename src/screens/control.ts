@@ -1,0 +1,17 @@
+type Actor<E extends { type: string }> = { send: (event: E) => void };
+
+/** Marks by which a tester finds a control (SCREENS): its event, which one of many, whether it leads forward. */
+type Marks = { key?: string | undefined; primary?: boolean | undefined };
+
+/** Marks of a control that sends an event by its own handler (a field, a form). */
+export const marks = (type: string, { key, primary }: Marks = {}) => ({
+  'data-event': type,
+  ...(key === undefined ? {} : { 'data-key': key }),
+  ...(primary ? { 'data-primary': '' } : {}),
+});
+
+/** Props of a button that sends one event. */
+export const press = <E extends { type: string }>(actor: Actor<E>, event: E, about: Marks = {}) => ({
+  ...marks(event.type, about),
+  onClick: () => actor.send(event),
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { SiteSettings } from '#src/domain/site.ts';
+import { customer, order } from '#test/paths/answers.ts';
+import { shopAt } from '#test/screens/shop-at.tsx';
+import { CompleteScreen } from './complete-screen.tsx';
+
+const completion = { reservation_number: 'K7QX-4M2P', reservation_token: 'ticket-1' };
+
+/** The server told of an order that is paid already. */
+const completed = async (site: Partial<SiteSettings> = {}) => {
+  const paid = { ...order, customer_info: customer, status: 'paid' as const, completion };
+  const shop = await shopAt({ site, readOrder: async () => ({ token: 'order-1', order: paid, at: 0 }) });
+  shop.show(CompleteScreen);
+  await screen.findByText('K7QX-4M2P');
+  return shop.app.getSnapshot().children.purchase;
+};
+
+describe('CompleteScreen', () => {
+  it('gives the number to quote, to be copied and not translated, and the way to the ticket', async () => {
+    const user = userEvent.setup();
+    await completed();
+    expect(screen.getByText('K7QX-4M2P').getAttribute('translate')).toBe('no');
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('K7QX-4M2P');
+    expect(screen.getByRole('link', { name: 'Show my ticket' }).getAttribute('href')).toBe('#/ticket/ticket-1');
+  });
+
+  it('shows the way to the ticket only where the site has it', async () => {
+    await completed({ goToTicketButton: false });
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('begins anew', async () => {
+    const purchase = await completed();
+    await userEvent.click(screen.getByRole('button', { name: 'Buy more tickets' }));
+    expect(purchase?.getSnapshot().context).toMatchObject({ completion: null, order: null });
+  });
+});

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { forgetForms } from '#src/forms/memory.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SummaryList } from '#src/ui/summary-list.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** The tickets are bought: the number to quote, the way to the ticket, what comes next. */
+export function CompleteScreen() {
+  const { say, price } = useWords();
+  const { site, href } = useShop();
+  const purchase = usePurchase();
+  const rowsOf = useOrderRows();
+  useEffect(forgetForms, []);
+  const { completion, order } = useSelector(purchase, (snapshot) => snapshot.context);
+  const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
+  if (!completion) return null;
+  const ticket = { token: completion.reservation_token };
+  return (
+    <>
+      <ScreenTitle lead={say('complete_lead')}>{say('complete_title')}</ScreenTitle>
+      <div className="reservation">
+        <p className="fine">{say('complete_number')}</p>
+        <p className="number" translate="no">
+          {completion.reservation_number}
+        </p>
+        <CopyButton text={completion.reservation_number} />
+      </div>
+      {site.goToTicketButton ? (
+        <ButtonRow>
+          <LinkButton
+            variant="primary"
+            href={href('ticket', ticket)}
+            {...marks('page.requested', { key: 'ticket', primary: true })}
+          >
+            {say('complete_ticket')}
+          </LinkButton>
+        </ButtonRow>
+      ) : null}
+      <Section title={say('complete_next')}>
+        <ul className="bullets">
+          <li>{say('complete_next_keep')}</li>
+          <li>{say('complete_next_day')}</li>
+          <li>{say('complete_next_number')}</li>
+        </ul>
+      </Section>
+      {order ? (
+        <Section title={say('complete_order')}>
+          <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
+        </Section>
+      ) : null}
+      {mayBuyMore ? (
+        <ButtonRow>
+          <Button {...press(purchase, { type: 'order.again' })}>{say('complete_again')}</Button>
+        </ButtonRow>
+      ) : null}
+    </>
+  );
+}

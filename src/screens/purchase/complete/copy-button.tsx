@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** Puts a text on the clipboard; where the browser refuses, the text stays selectable beside it. */
+export function CopyButton({ text }: { text: string }) {
+  const { say } = useWords();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => {
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <span className="copy">
+      <Button variant="quiet" onClick={copy}>
+        {say('complete_copy')}
+      </Button>
+      <span role="status" className="fine">
+        {isCopied ? <span>{say('complete_copied')}</span> : null}
+      </span>
+    </span>
+  );
+}

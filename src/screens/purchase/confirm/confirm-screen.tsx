@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react';
+import { taxInside } from '#src/domain/money.ts';
+import { press } from '#src/screens/control.ts';
+import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
+import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { SummaryList } from '#src/ui/summary-list.tsx';
+import { type MessageId, useWords } from '#src/ui/words.ts';
+import { useCustomerRows } from './customer-rows.ts';
+import { cardText } from './paid-by.ts';
+import { Terms } from './terms.tsx';
+import { useWaited } from './use-waited.ts';
+
+const patience = ['confirm_working', 'confirm_working_long', 'confirm_working_very_long'] as const;
+
+/** The order once more as a whole, and the button that places it; stays while the payment runs. */
+export function ConfirmScreen() {
+  const { say, price } = useWords();
+  const { methods, configurations } = useCatalogue();
+  const purchase = usePurchase();
+  const checkout = usePurchaseChild('checkout');
+  const rowsOf = useOrderRows();
+  const customerRowsOf = useCustomerRows();
+  const { order, customer, method, payment, site } = useSelector(purchase, (snapshot) => snapshot.context);
+  const isIdle = useSelector(purchase, (snapshot) => snapshot.can({ type: 'checkout.submit' }));
+  // the bank's question begins a new wait: the visitor was busy with it
+  const wait = useSelector(checkout, (snapshot) =>
+    snapshot ? `${snapshot.context.challenge?.payment_intent_id}` : null,
+  );
+  const waited = useWaited(wait);
+  if (!order) return null;
+
+  const methodName = methods.find(({ id }) => id === method)?.name ?? '';
+  const card = payment ? cardText(payment) : '';
+  // a purchase that began by mail has no page to change tickets or details on
+  const change = (to: 'order' | 'sign-in' | 'payment', text: MessageId) =>
+    site.onlyMail && to !== 'payment' ? null : (
+      <Button variant="quiet" disabled={!isIdle} {...press(purchase, { type: 'step.change', to }, { key: to })}>
+        {say(text)}
+      </Button>
+    );
+
+  return (
+    <>
+      <ScreenTitle lead={say('confirm_lead')}>{say('confirm_title')}</ScreenTitle>
+      <HoldStrip />
+      <Section title={say('confirm_tickets')} aside={change('order', 'confirm_change_order')}>
+        <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
+        {order.price > 0 ? (
+          <p className="fine">
+            {say('confirm_tax', {
+              tax: price(taxInside(order.price, configurations.tax_rate)),
+              rate: configurations.tax_rate,
+            })}
+          </p>
+        ) : null}
+      </Section>
+      {customer ? (
+        <Section title={say('confirm_customer')} aside={change('sign-in', 'confirm_change_customer')}>
+          <SummaryList rows={customerRowsOf(customer)} />
+        </Section>
+      ) : null}
+      <Section title={say('confirm_payment')} aside={change('payment', 'confirm_change_payment')}>
+        <SummaryList
+          rows={[
+            { key: 'method', term: say('confirm_method'), detail: methodName },
+            ...(card ? [{ key: 'card', term: say('confirm_card'), detail: <span translate="no">{card}</span> }] : []),
+          ]}
+        />
+      </Section>
+      <Terms order={order} method={methodName} />
+      <ButtonRow>
+        <Button variant="primary" busy={!isIdle} {...press(purchase, { type: 'checkout.submit' }, { primary: true })}>
+          {order.price > 0 ? say('confirm_submit', { price: price(order.price) }) : say('confirm_submit_free')}
+        </Button>
+        <Button variant="quiet" disabled={!isIdle} {...press(purchase, { type: 'step.back' })}>
+          {say('confirm_back')}
+        </Button>
+      </ButtonRow>
+      {isIdle ? null : <Spinner label={say(patience[waited] ?? 'confirm_working_very_long')} />}
+    </>
+  );
+}

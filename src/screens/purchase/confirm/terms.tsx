@@ -1,0 +1,23 @@
+import type { Order } from '#src/domain/order.ts';
+import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+type Props = { order: Order; method: string };
+
+/** What must be told before an order is placed (Japanese mail-order law, payments.md §7.3). */
+export function Terms({ order, method }: Props) {
+  const { say, price } = useWords();
+  const { caution } = useSpokenOrder()(order).main_product;
+  return (
+    <Section title={say('confirm_terms')}>
+      <ul className="bullets">
+        {order.price > 0 ? <li>{say('confirm_terms_payment', { price: price(order.price), method })}</li> : null}
+        <li>{say('confirm_terms_delivery')}</li>
+        <li>{say('confirm_terms_cancel')}</li>
+        <li>{say('confirm_terms_correct')}</li>
+        {caution ? <li>{caution}</li> : null}
+      </ul>
+    </Section>
+  );
+}

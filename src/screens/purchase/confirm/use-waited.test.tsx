@@ -1,0 +1,40 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Timer, useWaited } from './use-waited.ts';
+
+const handClock = () => {
+  const waiting = new Map<() => void, number>();
+  const timer: Timer = (late, ms) => {
+    waiting.set(late, ms);
+    return () => waiting.delete(late);
+  };
+  const pass = (ms: number) =>
+    act(() => {
+      for (const [late, due] of waiting) if (due <= ms) late();
+    });
+  return { timer, pass, waiting };
+};
+
+describe('useWaited', () => {
+  it('becomes more patient after ten and after sixty seconds', () => {
+    const { timer, pass } = handClock();
+    const { result } = renderHook(() => useWaited('payment', timer));
+    pass(9_999);
+    expect(result.current).toBe(0);
+    pass(10_000);
+    expect(result.current).toBe(1);
+    pass(60_000);
+    expect(result.current).toBe(2);
+  });
+
+  it('begins anew with something else, and rests when nothing is waited for', () => {
+    const { timer, pass, waiting } = handClock();
+    const first: { what: string | null } = { what: 'payment' };
+    const { result, rerender } = renderHook(({ what }) => useWaited(what, timer), { initialProps: first });
+    pass(10_000);
+    rerender({ what: 'bank' });
+    expect(result.current).toBe(0);
+    rerender({ what: null });
+    expect(waiting.size).toBe(0);
+  });
+});

@@ -1,0 +1,30 @@
+import './purchase.css';
+import { useSelector } from '@xstate/react';
+import { useShop } from '#src/screens/shop.ts';
+import { useWords } from '#src/ui/words.ts';
+
+/** How to reach the operator; says nothing while the catalogue is not there. */
+export function Contact() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const catalogue = useSelector(app, ({ children }) => children.catalogue);
+  const configurations = useSelector(catalogue, (snapshot) => snapshot?.context.catalogue?.configurations);
+  if (!configurations) return null;
+  const { operator_name, contact_mail, contact_phone } = configurations;
+  return (
+    <address className="contact">
+      <p>{say('contact_title')}</p>
+      <p>{operator_name}</p>
+      {contact_mail ? (
+        <p translate="no">
+          <a href={`mailto:${contact_mail}`}>{contact_mail}</a>
+        </p>
+      ) : null}
+      {contact_phone ? (
+        <p translate="no">
+          <a href={`tel:${contact_phone.replaceAll('-', '')}`}>{contact_phone}</a>
+        </p>
+      ) : null}
+    </address>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { failures } from '#src/domain/failures.ts';
+import { press } from '#src/screens/control.ts';
+import { Contact } from '#src/screens/purchase/contact.tsx';
+import { usePurchase } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** The purchase cannot go on here: what happened, what was kept, and the ways on. */
+export function ErrorScreen() {
+  const { say, sayAny } = useWords();
+  const purchase = usePurchase();
+  const note = useSelector(purchase, (snapshot) => snapshot.context.note);
+  const mayResume = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.resume' }));
+  const mayStart = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
+  return (
+    <>
+      <ScreenTitle>{say('error_title')}</ScreenTitle>
+      <NoticeBox tone="error">
+        <p>{note ? sayAny(failures[note.code].text, { code: note.quoted ?? note.code }) : say('error_general')}</p>
+        <p>{say(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
+      </NoticeBox>
+      {mayResume || mayStart ? (
+        <ButtonRow>
+          {mayResume ? (
+            <Button variant="primary" {...press(purchase, { type: 'order.resume' }, { primary: true })}>
+              {say('error_resume')}
+            </Button>
+          ) : null}
+          {mayStart ? (
+            <Button
+              variant={mayResume ? 'secondary' : 'primary'}
+              {...press(purchase, { type: 'order.again' }, { primary: !mayResume })}
+            >
+              {say('error_again')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      ) : (
+        <p>{say('error_by_mail')}</p>
+      )}
+      <Contact />
+    </>
+  );
+}

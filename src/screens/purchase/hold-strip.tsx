@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { holdMachine } from '#machines/hold/hold.machine.ts';
+import { press } from '#src/screens/control.ts';
+import { usePurchaseChild } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Strip } from '#src/ui/strip.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { type Clock, pageClock, useSecondsLeft } from './time-left.ts';
+
+/** Below this many seconds they are counted one by one, above it whole minutes are enough. */
+const countedFrom = 120;
+
+const minutesAndSeconds = (left: number): string => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+
+function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clock: Clock }) {
+  const { say } = useWords();
+  const snapshot = useSelector(hold, (current) => current);
+  const left = useSecondsLeft(snapshot.context.expiresAt, clock);
+  const extend = { type: 'hold.extend' } as const;
+  const isBusy = snapshot.hasTag('pending');
+  const words =
+    left === 0
+      ? say('hold_asking')
+      : left < countedFrom
+        ? say('hold_left_seconds', { time: minutesAndSeconds(left) })
+        : say('hold_left_minutes', { minutes: Math.floor(left / 60) });
+  return (
+    <Strip
+      label={say('hold_label')}
+      tone={left < countedFrom ? 'warn' : 'plain'}
+      actions={
+        snapshot.can(extend) || isBusy ? (
+          <Button variant="quiet" busy={isBusy} {...press(hold, extend)}>
+            {say('hold_extend')}
+          </Button>
+        ) : null
+      }
+    >
+      {words}
+    </Strip>
+  );
+}
+
+/** How long the seats are still kept, and more time; never spoken by itself (the hold's dialog warns in time). */
+export function HoldStrip({ clock = pageClock }: { clock?: Clock }) {
+  const hold = usePurchaseChild('hold');
+  return hold ? <HoldLeft hold={hold} clock={clock} /> : null;
+}

@@ -1,0 +1,91 @@
+import '#src/screens/prose.css';
+import './purchase.css';
+import type { ReactNode } from 'react';
+import type { Order } from '#src/domain/order.ts';
+import { useVisit } from '#src/screens/visit.ts';
+import type { SummaryRow } from '#src/ui/summary-list.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { useSpokenOrder } from './spoken-order.ts';
+
+type Line = { key: string; text: string; amount: string };
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul className="lines">
+      {lines.map(({ key, text, amount }) => (
+        <li key={key}>
+          <span>{text}</span>
+          <span className="amount">{amount}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In: an order. Out: what is bought, when it is for and how many, as rows of a summary. */
+export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
+  const { say, price } = useWords();
+  const visit = useVisit();
+  const spoken = useSpokenOrder();
+  return (order) => {
+    const { main_product: main, set_products, coupon } = spoken(order);
+    const { date, time, zone } = visit(main);
+    const line = (key: string, name: string, count: number, one: number): Line => ({
+      key,
+      text: say('common_times', { name, count }),
+      amount: price(count * one),
+    });
+    const row = (key: string, term: string, detail: ReactNode): SummaryRow => ({ key, term, detail });
+    const tickets = main.order_options.filter(({ quantity }) => quantity > 0);
+    const sets = set_products.filter(({ quantity }) => quantity > 0);
+    return [
+      row(
+        'product',
+        say('order_summary_ticket'),
+        <>
+          <p>{main.product_name}</p>
+          {main.naming_right ? <p className="fine">{say('order_presented_by', { name: main.naming_right })}</p> : null}
+        </>,
+      ),
+      row(
+        'visit',
+        say(time ? 'order_summary_when' : 'summary_valid'),
+        <>
+          <p>{date}</p>
+          {time ? (
+            <p>
+              <span>{time}</span> {zone ? <span className="fine">{zone}</span> : null}
+            </p>
+          ) : null}
+        </>,
+      ),
+      row(
+        'tickets',
+        say('summary_tickets', { count: main.quantity }),
+        <Lines lines={tickets.map(({ id, name, quantity, add_cost }) => line(id, name, quantity, add_cost))} />,
+      ),
+      ...(sets.length === 0
+        ? []
+        : [
+            row(
+              'sets',
+              say('summary_sets'),
+              <Lines
+                lines={sets.map(({ product_name, quantity, add_cost }) =>
+                  line(product_name, product_name, quantity, add_cost),
+                )}
+              />,
+            ),
+          ]),
+      ...(coupon
+        ? [
+            row(
+              'coupon',
+              say('summary_coupon'),
+              <Lines lines={[{ key: 'coupon', text: coupon.coupon_name, amount: price(-coupon.coupon_discount) }]} />,
+            ),
+          ]
+        : []),
+    ];
+  };
+};

@@ -1,0 +1,69 @@
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { marks } from '#src/screens/control.ts';
+import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { limitOf, type PricedLine } from './order-view.ts';
+
+/** Id of an option's number, for links to "choose how many". */
+export const optionId = (id: string): string => `order-option-${id}`;
+
+const limitTexts = { option: 'order_limit_option', total: 'order_limit_total', stock: 'order_limit_stock' } as const;
+
+export type OptionLinesProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  product: Product;
+  timespan: TimeSpan | null;
+  lines: readonly PricedLine[];
+};
+
+/** How many of each kind; a limit says whose it is where the number ends. */
+export function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
+  const { say, price } = useWords();
+  return (
+    <OptionRows>
+      {lines.map((line) => {
+        const { option, count } = line;
+        const { most, ...limit } = limitOf(product, timespan, lines, line);
+        const data = marks('option.set', { key: option.id });
+        return (
+          <OptionRow
+            key={option.id}
+            name={option.name}
+            note={option.note}
+            price={line.price > 0 ? price(line.price) : say('order_price_free')}
+          >
+            <Stepper
+              id={optionId(option.id)}
+              name={option.id}
+              label={option.name}
+              decreaseLabel={say('order_option_less', { name: option.name })}
+              increaseLabel={say('order_option_more', { name: option.name })}
+              value={count}
+              min={Math.min(option.min, count)}
+              max={Math.max(count, most)}
+              limit={
+                count >= most
+                  ? say(limitTexts[limit.by], { count: limit.count })
+                  : count < option.min
+                    ? say('order_limit_least', { count: option.min })
+                    : null
+              }
+              onChange={(wanted) =>
+                order.send({
+                  type: 'option.set',
+                  line: { id: option.id, name: option.name, price: line.price, count: wanted },
+                })
+              }
+              data={data}
+              decreaseData={data}
+              increaseData={data}
+            />
+          </OptionRow>
+        );
+      })}
+    </OptionRows>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Ref } from 'react';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import { effectOf, failures } from '#src/domain/failures.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import type { Product } from '#src/domain/product.ts';
+import { type ErrorItem, ErrorSummary } from '#src/ui/error-summary.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { optionId } from './option-lines.tsx';
+import { productsId } from './product-cards.tsx';
+
+/** Ids of the groups that an error leads to. */
+export const dayId = 'order-day';
+export const timesId = 'order-times';
+
+/** What is missing or not allowed in a choice, each with the place to mend it; empty when it is nothing of that kind. */
+const useItems = ({ note, choice }: OrderContext, product: Product | undefined): ErrorItem[] => {
+  const { say } = useWords();
+  if (!note || !['invalid_input', 'invalid_quantity'].includes(note.code)) return [];
+  const first = product?.options[0];
+  const has = (name: string) => note.fields?.some((field) => field.split('/')[0] === name) ?? false;
+  if (!product || !first) return [{ id: productsId, text: say('order_missing_product') }];
+  const items: ErrorItem[] = [];
+  if (has('time_span_id'))
+    items.push(
+      choice.day || product.sale_type === 'period'
+        ? { id: timesId, text: say('order_missing_timespan') }
+        : { id: dayId, text: say('order_missing_day') },
+    );
+  const { min_quantity: min, max_quantity: max } = product;
+  if (has('option_values') && quantityOf(choice.lines) === 0)
+    items.push({ id: optionId(first.id), text: say('order_missing_options') });
+  if (note.code === 'invalid_quantity')
+    items.push({ id: optionId(first.id), text: say('order_missing_quantity', { min, max }) });
+  return items;
+};
+
+export type OrderNoteProps = {
+  context: OrderContext;
+  product: Product | undefined;
+  /** Takes the focus when an attempt was refused. */
+  ref: Ref<HTMLDivElement>;
+};
+
+/** Why the last attempt did not work, unless that is said at the slots or by a dialog. */
+export function OrderNote({ context, product, ref }: OrderNoteProps) {
+  const { say, sayAny } = useWords();
+  const items = useItems(context, product);
+  const { note, missed } = context;
+  if (items.length > 0) return <ErrorSummary ref={ref} heading={say('form_error_heading')} items={items} />;
+  if (!note || missed || effectOf(note) !== 'mend') return null;
+  return (
+    <NoticeBox ref={ref} tabIndex={-1} role="alert" tone="error">
+      <p>{sayAny(failures[note.code].text)}</p>
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,177 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { days, product, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { OrderScreen } from './order-screen.tsx';
+
+const [morning] = slots;
+const noon = {
+  ...timespan,
+  id: 't2',
+  reservation_from: '2026-12-01T12:00:00+09:00',
+  reservation_to: '2026-12-01T12:30:00+09:00',
+};
+const peak = { ...noon, surcharge: 300 };
+const gone = {
+  ...noon,
+  id: 't3',
+  reservation_from: '2026-12-01T13:00:00+09:00',
+  state: 'sold_out',
+  remaining: 0,
+} as const;
+const child = {
+  ...product.options[0],
+  id: 'child',
+  name: 'Child',
+  note: '',
+  type: 'child',
+  add_cost: 1000,
+  min: 0,
+  max: 2,
+};
+const family = { ...product, options: [...product.options, child], caution: 'Dark rooms.' };
+const garden = { ...product, uuid: 'p2', product_name: 'Garden', naming_right: 'Denki', sale_type: 'date' } as const;
+
+const at = (id: string) => `app/purchase/order/${id}`;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+const total = () => document.querySelector('.amount')?.textContent;
+
+const shop = () => {
+  const held = heldShop({ catalogue: { products: [family, garden] } });
+  held.show(OrderScreen);
+  return held;
+};
+
+/** Product and day are chosen, the day's slots are there. */
+const withSlots = async (found: readonly object[] = [morning ?? {}, peak, gone]) => {
+  const held = shop();
+  await pick(/Museum/);
+  held.answer(at('search'), { days: days('2026-12-01'), slots: null });
+  await press(/December 1, 2026, Available/);
+  held.answer(at('search'), { days: null, slots: found });
+  return held;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: today });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('OrderScreen', () => {
+  it('leads from product to day, time and number, and totals what the server will charge', async () => {
+    const { asked, answer } = await withSlots();
+    await press('One Adult more');
+    await press('One Adult more');
+    await press('One Child more');
+    expect(total()).toBe('¥5,000');
+    await pick(/12:00 – 12:30/);
+    answer(at('checkStock'), peak);
+    // the surcharge of a time chosen afterwards is in the prices and in the total
+    expect(screen.getByText('¥2,300')).toBeDefined();
+    expect(total()).toBe('¥5,900');
+    await press('Continue');
+    expect(asked(at('placeOrder'))).toMatchObject({
+      choice: {
+        product: { uuid: 'p1' },
+        timespan: { id: 't2' },
+        lines: [
+          { id: 'adult', count: 2 },
+          { id: 'child', count: 1 },
+        ],
+      },
+    });
+    expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('opens the calendar on the month of today, and looks months up', async () => {
+    const { asked } = shop();
+    await pick(/Museum/);
+    expect(asked(at('search'))).toMatchObject({ product_uuid: 'p1', month: '2026-12-01', day: null });
+    await press('Next month');
+    expect(asked(at('search'))).toMatchObject({ month: '2027-01-01' });
+    expect(screen.getByRole('grid', { name: 'January 2027' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('shows a product with its naming right, and takes the only timespan of a day by itself', async () => {
+    const { answer } = shop();
+    expect(screen.getByText('Presented by Denki')).toBeDefined();
+    await pick(/Garden/);
+    answer(at('search'), { days: days('2026-12-01'), slots: null });
+    await press(/December 1, 2026, Available/);
+    answer(at('search'), { days: null, slots: [morning] });
+    expect(screen.getAllByText('Tuesday, December 1, 2026, 10:00 – 11:00')).toHaveLength(2);
+    expect(screen.queryByRole('group', { name: /Times on/ })).toBeNull();
+  });
+
+  it('lets a sold-out time be read but not picked', async () => {
+    const { waiting } = await withSlots();
+    const soldOut = screen.getByRole('radio', { name: /Sold out/ });
+    await userEvent.click(soldOut);
+    expect(soldOut.getAttribute('aria-disabled')).toBe('true');
+    expect(waiting()).not.toContain(at('checkStock'));
+  });
+
+  it('names what is missing, with the focus on it and a way to each', async () => {
+    shop();
+    await press('Continue');
+    expect(within(screen.getByRole('alert')).getByRole('link').textContent).toBe('Choose a ticket');
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    await userEvent.click(screen.getByRole('link'));
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Museum/ }));
+    await pick(/Museum/);
+    await press('Continue');
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Choose a day',
+      'Choose how many tickets',
+    ]);
+    await userEvent.click(screen.getByRole('link', { name: 'Choose how many tickets' }));
+    expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Adult' }));
+  });
+
+  it('names the slot that went meanwhile and offers the nearest free ones', async () => {
+    const { refuse, answer, asked } = await withSlots();
+    await pick(/12:00 – 12:30/);
+    answer(at('checkStock'), peak);
+    await press('One Adult more');
+    await press('Continue');
+    refuse(at('placeOrder'), { code: 'seat_reserve_error' });
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('Tuesday, December 1, 2026, 12:00 – 12:30 has just sold out.');
+    expect(document.activeElement).toBe(alert);
+    answer(at('search'), { days: null, slots: [morning, { ...peak, state: 'sold_out', remaining: 0 }, gone] });
+    await userEvent.click(within(alert).getByRole('button', { name: '10:00 – 11:00' }));
+    expect(asked(at('checkStock'))).toMatchObject({ timespan: { id: 't1' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    // the number is kept
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
+  });
+
+  it('says when availability could not be read, and reads it again', async () => {
+    const { refuse, asked } = shop();
+    await pick(/Museum/);
+    refuse(at('search'), { code: 'connection_error', unknown: true });
+    expect(screen.getByText('Availability could not be read.')).toBeDefined();
+    await press('Try again');
+    expect(asked(at('search'))).toMatchObject({ month: '2026-12-01' });
+    expect(screen.queryByText('Availability could not be read.')).toBeNull();
+  });
+
+  it('ends a number at the tightest limit, and says whose it is', async () => {
+    const { answer } = await withSlots();
+    await press('One Child more');
+    await press('One Child more');
+    const more = screen.getByRole('button', { name: 'One Child more' });
+    expect(more.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('2 at most')).toBeDefined();
+    await pick(/10:00 – 11:00/);
+    answer(at('checkStock'), { ...timespan, state: 'few', remaining: 3 });
+    await press('One Adult more');
+    expect(screen.getAllByText('Only 3 tickets left at this time')).toHaveLength(1);
+    await act(async () => userEvent.click(screen.getByRole('button', { name: 'One Adult more' })));
+    expect(total()).toBe('¥4,000');
+  });
+});

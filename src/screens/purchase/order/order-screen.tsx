@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { useCatalogue, usePurchaseChild } from '#src/screens/shop.ts';
+import { Artwork } from '#src/ui/artwork.tsx';
+import { ArtworkFrame } from '#src/ui/artwork-frame.tsx';
+import { Columns } from '#src/ui/columns.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { OrderNote } from './order-note.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { linesOf } from './order-view.ts';
+import { ProductCards } from './product-cards.tsx';
+import { ProductChoice } from './product-choice.tsx';
+
+function OrderPage({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
+  const { say } = useWords();
+  const { products } = useCatalogue();
+  const snapshot = useSelector(order, (current) => current);
+  const { context } = snapshot;
+  const { choice, note } = context;
+  const today = venueDay(Date.now());
+  const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
+  const lines = linesOf(product, choice);
+  const busy = !snapshot.can({ type: 'order.submit' });
+  const refusal = useRef<HTMLDivElement>(null);
+  const isSent = useRef(false);
+
+  useEffect(() => {
+    // only an attempt to go on moves the focus; what is said while choosing is announced in its place
+    if (note && isSent.current) refusal.current?.focus();
+    if (note) isSent.current = false;
+  }, [note]);
+
+  const submit = () => {
+    isSent.current = true;
+    order.send({ type: 'order.submit' });
+  };
+
+  return (
+    <>
+      <ArtworkFrame>
+        <Artwork />
+      </ArtworkFrame>
+      <ScreenTitle>{say('order_title')}</ScreenTitle>
+      <Columns
+        aside={
+          <OrderSummary
+            product={product}
+            day={choice.day}
+            timespan={choice.timespan}
+            lines={lines}
+            busy={busy}
+            onSubmit={submit}
+          />
+        }
+      >
+        <OrderNote ref={refusal} context={context} product={product} />
+        <ProductCards order={order} products={products} chosen={product} today={today} />
+        {product ? (
+          <ProductChoice
+            key={product.uuid}
+            order={order}
+            product={product}
+            snapshot={snapshot}
+            lines={lines}
+            today={today}
+            refusal={refusal}
+          />
+        ) : null}
+      </Columns>
+    </>
+  );
+}
+
+/** The first step: which ticket, when and how many (SCREENS "order"). */
+export function OrderScreen() {
+  const order = usePurchaseChild('order');
+  return order ? <OrderPage order={order} /> : null;
+}

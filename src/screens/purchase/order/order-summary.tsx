@@ -1,0 +1,62 @@
+import { longDay } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import { totalOf } from '#src/domain/money.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SummaryList } from '#src/ui/summary-list.tsx';
+import { TotalBar } from '#src/ui/total-bar.tsx';
+import { useWords } from '#src/ui/words.ts';
+import type { PricedLine } from './order-view.ts';
+import { useSlotWords } from './slot-words.ts';
+
+export type OrderSummaryProps = {
+  product: Product | undefined;
+  day: string | null;
+  timespan: TimeSpan | null;
+  lines: readonly PricedLine[];
+  busy: boolean;
+  onSubmit: () => void;
+};
+
+/** What is chosen so far, the running total and the way on. */
+export function OrderSummary({ product, day, timespan, lines, busy, onSubmit }: OrderSummaryProps) {
+  const { say, price } = useWords();
+  const words = useSlotWords();
+  const locale = htmlLang[useShop().lang];
+  const taken = lines.filter(({ count }) => count > 0);
+  const total = price(totalOf(taken));
+  const open = say('order_summary_open');
+  const visit = product && timespan ? words.visit(product.sale_type, timespan) : day ? longDay(day, locale) : open;
+  const tickets = taken.map(({ option, count }) => (
+    <p key={option.id}>{say('common_times', { name: option.name, count })}</p>
+  ));
+  return (
+    <>
+      {product ? (
+        <Section title={say('order_summary')}>
+          <SummaryList
+            rows={[
+              { key: 'ticket', term: say('order_summary_ticket'), detail: product.product_name },
+              { key: 'visit', term: say('order_summary_when'), detail: visit },
+              { key: 'tickets', term: say('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
+            ]}
+          />
+        </Section>
+      ) : null}
+      <TotalBar
+        label={say('order_total')}
+        amount={total}
+        announce={taken.length > 0 ? say('order_total_spoken', { price: total }) : ''}
+        note={taken.length > 0 ? say('order_count', { count: quantityOf(taken) }) : null}
+      >
+        <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
+          {say('order_submit')}
+        </Button>
+      </TotalBar>
+    </>
+  );
+}

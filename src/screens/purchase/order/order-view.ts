@@ -1,0 +1,72 @@
+import type { SnapshotFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import type { Product, ProductOption, StockState, TimeSpan } from '#src/domain/product.ts';
+
+type Snapshot = SnapshotFrom<typeof orderMachine>;
+
+export type PricedLine = { option: ProductOption; price: number; count: number };
+
+/** In: a product, the chosen timespan and counts. Out: each option with what it costs now, as the server charges it. */
+export const linesOf = (product: Product | undefined, { timespan, lines }: OrderContext['choice']): PricedLine[] =>
+  (product?.options ?? []).map((option) => ({
+    option,
+    price: option.add_cost + (timespan?.surcharge ?? 0),
+    count: lines.find(({ id }) => id === option.id)?.count ?? 0,
+  }));
+
+export type Limit = { by: 'option' | 'total' | 'stock'; count: number };
+
+/** In: a line among all. Out: the tightest limit of its count, and whose limit that is. */
+export const limitOf = (
+  product: Product,
+  timespan: TimeSpan | null,
+  lines: readonly PricedLine[],
+  line: PricedLine,
+): Limit & { most: number } => {
+  const others = quantityOf(lines) - line.count;
+  const limits: Limit[] = [
+    { by: 'option', count: line.option.max },
+    { by: 'total', count: product.max_quantity },
+    ...(timespan ? [{ by: 'stock', count: timespan.remaining } as const] : []),
+  ];
+  const room = ({ by, count }: Limit) => (by === 'option' ? count : count - others);
+  const tightest = limits.reduce((least, limit) => (room(limit) < room(least) ? limit : least));
+  return { ...tightest, most: Math.max(0, room(tightest)) };
+};
+
+const isFree = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
+  (state === 'plenty' || state === 'few') && remaining >= Math.max(1, wanted);
+
+/** In: the slots of a day, the one that went and how many tickets are wanted. Out: the nearest free ones, by time. */
+export const nearestFree = (slots: readonly TimeSpan[], missed: TimeSpan, wanted: number): TimeSpan[] => {
+  const at = (slot: TimeSpan) => Date.parse(slot.reservation_from);
+  return slots
+    .filter((slot) => slot.id !== missed.id && isFree(slot, wanted))
+    .toSorted((a, b) => Math.abs(at(a) - at(missed)) - Math.abs(at(b) - at(missed)))
+    .slice(0, 3)
+    .toSorted((a, b) => at(a) - at(b));
+};
+
+/** What is on its way, and what did not come although nothing is on its way any more. */
+export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; missing: 'days' | 'slots' | null } => {
+  const { choice, days, slots } = snapshot.context;
+  const type = choice.product?.sale_type;
+  const needsSlots = type === 'period' || choice.day !== null;
+  const lacks =
+    type === undefined
+      ? null
+      : type !== 'period' && days.length === 0
+        ? 'days'
+        : needsSlots && !slots.length
+          ? 'slots'
+          : null;
+  return { busy: snapshot.hasTag('pending') ? lacks : null, missing: snapshot.hasTag('settled') ? lacks : null };
+};
+
+/** In: days as found. Out: the state of a day; what is past or not found is closed. */
+export const stateOfDay =
+  ({ days }: Pick<OrderContext, 'days'>, today: string) =>
+  (day: string): StockState =>
+    (day >= today && days.find(({ date }) => date === day)?.state) || 'closed';

@@ -1,0 +1,88 @@
+import '#src/screens/prose.css';
+import type { Ref } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { Product } from '#src/domain/product.ts';
+import { press } from '#src/screens/control.ts';
+import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { OptionLines } from './option-lines.tsx';
+import { dayId, timesId } from './order-note.tsx';
+import { lookupOf, type PricedLine } from './order-view.ts';
+import { SlotGone } from './slot-gone.tsx';
+import { useSlotWords } from './slot-words.ts';
+import { VisitDay } from './visit-day.tsx';
+import { VisitTimes } from './visit-times.tsx';
+
+export type ProductChoiceProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  product: Product;
+  snapshot: SnapshotFrom<typeof orderMachine>;
+  lines: readonly PricedLine[];
+  today: string;
+  refusal: Ref<HTMLDivElement>;
+};
+
+/** Day, time and number of one product's tickets. */
+export function ProductChoice({ order, product, snapshot, lines, today, refusal }: ProductChoiceProps) {
+  const { say } = useWords();
+  const words = useSlotWords();
+  const { context } = snapshot;
+  const [slot] = context.slots;
+  const { sale_type, min_quantity: min, max_quantity: max } = product;
+  const { busy, missing } = lookupOf(snapshot);
+  const hint = min > 1 ? say('order_quantity_hint', { min, max }) : say('order_quantity_hint_max', { max });
+  const lookUpAgain = (
+    <NoticeBox
+      tone="warn"
+      role="status"
+      actions={<Button {...press(order, { type: 'search.again' })}>{say('common_try_again')}</Button>}
+    >
+      <p>{context.note ? say('order_search_failed') : say('order_slots_none')}</p>
+    </NoticeBox>
+  );
+  const times =
+    slot || context.missed || busy === 'slots' || missing === 'slots' ? (
+      <>
+        {missing === 'slots' ? lookUpAgain : null}
+        <SlotGone
+          ref={refusal}
+          order={order}
+          product={product}
+          context={context}
+          pending={snapshot.hasTag('pending')}
+        />
+        <div id={timesId} tabIndex={-1}>
+          <VisitTimes order={order} product={product} context={context} busy={busy === 'slots'} />
+        </div>
+        {sale_type !== 'period' && slot && words.isAway(slot) ? <p className="fine">{say('order_zone_hint')}</p> : null}
+      </>
+    ) : null;
+  return (
+    <>
+      <Section title={say('order_when')}>
+        {sale_type === 'period' ? null : (
+          <>
+            <p>{say('order_visit_notice')}</p>
+            <div id={dayId} tabIndex={-1}>
+              <VisitDay order={order} product={product} context={context} today={today} busy={busy === 'days'} />
+            </div>
+          </>
+        )}
+        {missing === 'days' ? lookUpAgain : null}
+        {sale_type === 'time' ? null : times}
+      </Section>
+      {sale_type === 'time' && times ? <Section>{times}</Section> : null}
+      <Section title={say('order_options')} aside={hint}>
+        <OptionLines order={order} product={product} timespan={context.choice.timespan} lines={lines} />
+      </Section>
+      {product.caution ? (
+        <Section title={say('order_caution')}>
+          <p>{product.caution}</p>
+        </Section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Ref } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import type { Product } from '#src/domain/product.ts';
+import { press } from '#src/screens/control.ts';
+import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { nearestFree } from './order-view.ts';
+import { useSlotWords } from './slot-words.ts';
+
+export type SlotGoneProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  product: Product;
+  context: OrderContext;
+  /** The day's slots are being read afresh. */
+  pending: boolean;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** The slot that went meanwhile, by name, and the nearest free ones of that day. */
+export function SlotGone({ order, product, context, pending, ref }: SlotGoneProps) {
+  const { say } = useWords();
+  const words = useSlotWords();
+  const { missed, slots, choice } = context;
+  if (!missed) return null;
+  const slot = words.visit(product.sale_type, missed);
+  const left = slots.find(({ id }) => id === missed.id)?.remaining ?? 0;
+  const free = pending ? [] : nearestFree(slots, missed, quantityOf(choice.lines));
+  const next = free.length > 0 ? say('order_slot_nearest') : say('order_slot_no_nearest');
+  return (
+    <NoticeBox
+      ref={ref}
+      tabIndex={-1}
+      role="alert"
+      tone="error"
+      level={3}
+      title={left > 0 && !pending ? say('order_slot_short', { slot, count: left }) : say('order_slot_gone', { slot })}
+      actions={free.map((timespan) => (
+        <Button key={timespan.id} {...press(order, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
+          {words.time(timespan)}
+        </Button>
+      ))}
+    >
+      <p>{pending ? say('order_searching') : next}</p>
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import { addMonths, longDay, monthName, weekdayNames } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import type { Product } from '#src/domain/product.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Calendar } from '#src/ui/calendar.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { stateOfDay } from './order-view.ts';
+import { stockTexts } from './stock-texts.ts';
+
+export type VisitDayProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  product: Product;
+  context: OrderContext;
+  today: string;
+  busy: boolean;
+};
+
+const legend = ['plenty', 'few', 'sold_out', 'closed'] as const;
+
+/** The month on which a day is picked; a surcharge stands under the days that have one. */
+export function VisitDay({ order, product, context, today, busy }: VisitDayProps) {
+  const { say, price } = useWords();
+  const locale = htmlLang[useShop().lang];
+  const { choice, days } = context;
+  const first = product.sale_from > today ? product.sale_from : today;
+  const month = (choice.month ?? first).slice(0, 7);
+  const stateOf = stateOfDay(context, today);
+  const surchargeOf = (date: string): number => {
+    const found = days.find((one) => one.date === date);
+    return found && ['plenty', 'few'].includes(stateOf(date)) ? found.price_from - product.price_from : 0;
+  };
+  const nameOf = (date: string) => {
+    // while nothing is known of the month, nothing is said about its days
+    if (days.length === 0) return longDay(date, locale);
+    const words = { day: longDay(date, locale), state: say(stockTexts[stateOf(date)]) };
+    const surcharge = surchargeOf(date);
+    return surcharge > 0
+      ? say('order_day_name_surcharge', { ...words, price: price(surcharge) })
+      : say('order_day_name', words);
+  };
+  const turn = (by: number) => marks('month.show', { key: addMonths(`${month}-01`, by).slice(0, 7) });
+  return (
+    <Calendar
+      month={month}
+      title={monthName(`${month}-01`, locale)}
+      weekdays={weekdayNames(locale)}
+      selected={choice.day}
+      today={today}
+      min={first.slice(0, 7)}
+      max={product.sale_to.slice(0, 7)}
+      stateOf={stateOf}
+      nameOf={nameOf}
+      noteOf={(date) => (surchargeOf(date) > 0 ? say('order_surcharge', { price: price(surchargeOf(date)) }) : null)}
+      dataOf={(date) => marks('day.choose', { key: date })}
+      onPick={(date) => order.send({ type: 'day.choose', day: date })}
+      onMonth={(to) => order.send({ type: 'month.show', month: `${to}-01` })}
+      previousLabel={say('order_month_previous')}
+      nextLabel={say('order_month_next')}
+      previousData={turn(-1)}
+      nextData={turn(1)}
+      busy={busy}
+      legend={legend.map((state) => ({ state, text: say(stockTexts[state]) }))}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { OrderContext } from '#machines/order/order.types.ts';
+import { longDay } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { SlotList } from '#src/ui/slot-list.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { useSlotWords } from './slot-words.ts';
+import { stockTexts } from './stock-texts.ts';
+
+export type VisitTimesProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  product: Product;
+  context: OrderContext;
+  busy: boolean;
+};
+
+const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' } as const;
+
+/** The timed slots of the day; a season or a day that has only one shows it, there is nothing to pick. */
+export function VisitTimes({ order, product, context, busy }: VisitTimesProps) {
+  const { say, price } = useWords();
+  const words = useSlotWords();
+  const locale = htmlLang[useShop().lang];
+  const { choice, slots } = context;
+  const [only, ...others] = slots;
+  const stockOf = ({ state, remaining }: TimeSpan) =>
+    state === 'few' ? say('order_stock_few_count', { count: remaining }) : say(stockTexts[state]);
+
+  // what all times of a day cost alike stands in the calendar and at the options
+  const differ = slots.some(({ surcharge }) => surcharge !== only?.surcharge);
+
+  if (busy) return <Skeleton kind={product.sale_type === 'time' ? 'slots' : 'line'} label={say('order_searching')} />;
+  if (!only) return null;
+  if (product.sale_type !== 'time' && others.length === 0)
+    return (
+      <p>
+        <span>{words.visit(product.sale_type, only)}</span> <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
+      </p>
+    );
+  return (
+    <SlotList
+      legend={choice.day ? say('order_slots_on', { day: longDay(choice.day, locale) }) : say('order_slots')}
+      name="time_span_id"
+      value={choice.timespan?.id ?? null}
+      slots={slots.map((slot) => ({
+        id: slot.id,
+        time: product.sale_type === 'period' ? words.visit('period', slot) : words.time(slot),
+        state: slot.state,
+        stock: stockOf(slot),
+        price: differ && slot.surcharge > 0 ? say('order_surcharge', { price: price(slot.surcharge) }) : null,
+        data: marks('timespan.choose', { key: slot.id }),
+      }))}
+      onPick={(id) => {
+        const timespan = slots.find((slot) => slot.id === id);
+        if (timespan) order.send({ type: 'timespan.choose', timespan });
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Suspense, useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { paymentMachine } from '#machines/payment/payment.machine.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CardGroup, RadioCard } from '#src/ui/card.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { whenIdle } from '#src/ui/when-idle.ts';
+import { useWords } from '#src/ui/words.ts';
+import { fetchForms, methodForms } from './forms.ts';
+import type { Offer } from './offer.ts';
+
+type Payment = ActorRefFrom<typeof paymentMachine>;
+type Choice = Offer & { payment: Payment; method: Method | null; amount: number };
+
+/** The chosen method's form; what stands in its place speaks for it. */
+function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall'> & { method: Method }) {
+  const { say } = useWords();
+  const { lang } = useShop();
+  const Form = methodForms[method];
+  if (!Form) return null;
+  const waiting = <Skeleton kind="fields" label={say('common_loading')} />;
+  const blocked = (again: () => void) => (
+    <NoticeBox
+      tone="warn"
+      role="alert"
+      level={3}
+      title={say('payment_blocked_title')}
+      actions={
+        <>
+          <Button onClick={again}>{say('common_try_again')}</Button>
+          {offered
+            .filter(({ id }) => id !== method)
+            .map(({ id, name }) => (
+              <Button key={id} variant="quiet" {...press(payment, { type: 'method.choose', method: id }, { key: id })}>
+                {say('payment_method_instead', { method: name })}
+              </Button>
+            ))}
+        </>
+      }
+    >
+      <p>{say('payment_blocked_text')}</p>
+    </NoticeBox>
+  );
+  return (
+    <Suspense fallback={<div className="card-form">{waiting}</div>}>
+      <Form amount={amount} lang={lang} waiting={waiting} blocked={blocked} />
+    </Suspense>
+  );
+}
+
+/** The methods to choose from, the form of the chosen one in its card. */
+export function MethodCards({ payment, method, offered, tooSmall, amount }: Choice) {
+  const { say, price } = useWords();
+  useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
+  return (
+    <CardGroup legend={say('payment_methods')}>
+      {offered.map(({ id, name, note }) => (
+        <RadioCard
+          key={id}
+          name="payment_method"
+          value={id}
+          heading={name}
+          description={note}
+          checked={id === method}
+          onPick={() => payment.send({ type: 'method.choose', method: id })}
+          {...marks('method.choose', { key: id })}
+        >
+          {id === method && methodForms[id] ? (
+            <MethodForm payment={payment} method={id} offered={offered} amount={amount} />
+          ) : null}
+        </RadioCard>
+      ))}
+      {tooSmall.map(({ id, name, min_amount }) => (
+        <p key={id} className="fine">
+          {say('payment_method_too_small', { method: name, min: price(min_amount) })}
+        </p>
+      ))}
+      {offered.length === 0 ? <NoticeBox tone="warn">{say('payment_method_none')}</NoticeBox> : null}
+    </CardGroup>
+  );
+}

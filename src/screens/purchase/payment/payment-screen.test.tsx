@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Failure, type FailureNote } from '#src/domain/failures.ts';
+import type { PaymentToken } from '#src/domain/payment.ts';
+import { registerForm } from '#src/payments/desk.ts';
+import { card } from '#test/paths/answers.ts';
+import { shopAt } from '#test/screens/shop-at.tsx';
+import { PaymentScreen } from './payment-screen.tsx';
+
+const take = vi.fn<() => Promise<PaymentToken>>();
+
+vi.mock('#src/payments/stripe-secure-form.tsx', () => ({
+  StripeSecureForm: ({ amount }: { amount: number }) => {
+    useEffect(() => registerForm('stripe_secure', take), []);
+    return <p>card form for {amount}</p>;
+  },
+}));
+
+const note = (part: Partial<FailureNote>) => new Failure({ code: 'card_input', unknown: false, ...part });
+const choose = () => userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Review your order' }));
+const methods = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('data-key'));
+
+beforeEach(() => {
+  take.mockReset().mockResolvedValue(card);
+});
+
+describe('PaymentScreen', () => {
+  it('says what is paid for, and hands the token of the chosen form on', async () => {
+    const { app, show } = await shopAt();
+    show(PaymentScreen);
+    expect(screen.getByText('Museum')).toBeDefined();
+    expect(screen.getByText('Adult × 1')).toBeDefined();
+    expect(methods()).toEqual(['stripe_secure']);
+    await choose();
+    expect(await screen.findByText('card form for 2000')).toBeDefined();
+    await next();
+    const purchase = app.getSnapshot().children.purchase;
+    await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));
+    expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure', payment: card });
+  });
+
+  it('takes one press while the form is asked', async () => {
+    const { show } = await shopAt();
+    take.mockReturnValue(new Promise(() => undefined));
+    show(PaymentScreen);
+    await choose();
+    await screen.findByText('card form for 2000');
+    await next();
+    await next();
+    expect(screen.getByRole('button', { name: 'Review your order' }).getAttribute('aria-busy')).toBe('true');
+    expect(take).toHaveBeenCalledOnce();
+  });
+
+  it('asks for a method when none is chosen, and goes to the words', async () => {
+    const { show } = await shopAt();
+    show(PaymentScreen);
+    await next();
+    expect(screen.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
+  });
+
+  it('says what to mend and keeps the choice', async () => {
+    const { show } = await shopAt();
+    take.mockRejectedValue(note({ code: 'card_input' }));
+    show(PaymentScreen);
+    await choose();
+    await screen.findByText('card form for 2000');
+    await next();
+    expect((await screen.findByRole('alert')).textContent).toBe('Please check your card details.');
+    expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
+  });
+
+  it('says on top why a payment was refused, and that nothing was charged', async () => {
+    const { app, show } = await shopAt({
+      postCheckout: () => Promise.reject(note({ code: 'payment_api_failure', reason: 'funds_or_limit' })),
+    });
+    const { unmount } = show(PaymentScreen);
+    await choose();
+    await screen.findByText('card form for 2000');
+    await next();
+    const purchase = app.getSnapshot().children.purchase;
+    await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));
+    unmount();
+    purchase?.send({ type: 'checkout.submit' });
+    show(PaymentScreen);
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading').textContent).toBe('The payment did not go through');
+    expect(alert.textContent).toContain('The limit of this card has been reached.');
+    expect(alert.textContent).toContain('Nothing was charged');
+  });
+
+  it('offers nothing but "free" where nothing is to pay', async () => {
+    const { app, show } = await shopAt({ order: { price: 0 } });
+    show(PaymentScreen);
+    expect(methods()).toEqual(['free']);
+    expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
+    await next();
+    const purchase = app.getSnapshot().children.purchase;
+    await waitFor(() => expect(purchase?.getSnapshot().context.payment).toMatchObject({ token: '' }));
+  });
+
+  it('says why a method is missing for a small rest', async () => {
+    const { show } = await shopAt({ order: { price: 40 } });
+    show(PaymentScreen);
+    expect(methods()).toEqual([]);
+    expect(screen.getByText('Credit card: available from ¥50.')).toBeDefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react';
+import type { SyntheticEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { paymentMachine } from '#machines/payment/payment.machine.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
+import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SummaryList } from '#src/ui/summary-list.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { MethodCards } from './method-cards.tsx';
+import { offerOf } from './offer.ts';
+import { PaymentNote } from './payment-note.tsx';
+
+function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
+  const { say, price } = useWords();
+  const { site } = useShop();
+  const purchase = usePurchase();
+  const { methods } = useCatalogue();
+  const rowsOf = useOrderRows();
+  const { order, method, note } = useSelector(payment, (snapshot) => snapshot.context);
+  const isPending = useSelector(payment, (snapshot) => snapshot.hasTag('pending'));
+  const mayGoBack = useSelector(purchase, (snapshot) => snapshot.can({ type: 'step.back' }));
+  const mayCancel = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.cancel' }));
+  if (!order) return null;
+  const offer = offerOf(methods, site.methods, order.price);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    payment.send({ type: 'payment.submit' });
+  };
+
+  return (
+    <>
+      <ScreenTitle>{say('payment_title')}</ScreenTitle>
+      {note ? <PaymentNote note={note} /> : null}
+      <HoldStrip />
+      <Section title={say('payment_order')}>
+        <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
+      </Section>
+      <form className="section" noValidate onSubmit={submit}>
+        <MethodCards payment={payment} method={method} amount={order.price} {...offer} />
+        {order.price > 0 ? (
+          <ul className="bullets fine">
+            <li>{say('payment_secure')}</li>
+            <li>{say('payment_identity_check')}</li>
+            <li>{say('payment_not_yet')}</li>
+          </ul>
+        ) : null}
+        <ButtonRow>
+          <Button type="submit" variant="primary" busy={isPending} {...marks('payment.submit', { primary: true })}>
+            {say('payment_submit')}
+          </Button>
+          {mayGoBack ? (
+            <Button variant="quiet" {...press(purchase, { type: 'step.back' })}>
+              {say('payment_back')}
+            </Button>
+          ) : null}
+          {mayCancel ? (
+            <Button variant="quiet" {...press(purchase, { type: 'order.cancel' })}>
+              {say('sign_in_cancel')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </form>
+    </>
+  );
+}
+
+/** How the order will be paid. */
+export function PaymentScreen() {
+  const payment = usePurchaseChild('payment');
+  return payment ? <Payment payment={payment} /> : null;
+}

@@ -1,0 +1,59 @@
+import '#src/screens/prose.css';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { press } from '#src/screens/control.ts';
+import { usePurchase } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { HoldStrip } from '../hold-strip.tsx';
+import { pageClock, useSecondsLeft } from '../time-left.ts';
+
+/** A mail is sent again once per minute. */
+const between = 60_000;
+
+/** Where the confirmation mail went, and what to do when it does not come (SCREENS "sended-mail"). */
+export function SendedMailScreen() {
+  const { say } = useWords();
+  const purchase = usePurchase();
+  const snapshot = useSelector(purchase, (current) => current);
+  const [again, setAgain] = useState(() => pageClock.now() + between);
+  const left = useSecondsLeft(again);
+  const { onClick: resend, ...resending } = press(purchase, { type: 'mail.resend' });
+  const isBusy = snapshot.hasTag('pending');
+  const { sentTo } = snapshot.context;
+  return (
+    <>
+      <ScreenTitle>{say('sended_mail_title')}</ScreenTitle>
+      <NoticeBox tone="ok">
+        <p>{say('sended_mail_sent', { address: sentTo ?? '' })}</p>
+        <p>{say('sended_mail_todo')}</p>
+      </NoticeBox>
+      <HoldStrip />
+      <Section title={say('sended_mail_missing_title')}>
+        <p>{say('sended_mail_missing')}</p>
+        <ButtonRow>
+          <Button
+            {...resending}
+            busy={isBusy}
+            aria-disabled={left > 0 || undefined}
+            onClick={() => {
+              if (left > 0) return;
+              resend();
+              setAgain(pageClock.now() + between);
+            }}
+          >
+            {say('sended_mail_resend')}
+          </Button>
+          <Button {...press(purchase, { type: 'mail.correct' })} aria-disabled={isBusy || undefined}>
+            {say('sended_mail_correct')}
+          </Button>
+        </ButtonRow>
+        {left > 0 ? <p className="fine">{say('sended_mail_resend_in', { seconds: left })}</p> : null}
+      </Section>
+    </>
+  );
+}

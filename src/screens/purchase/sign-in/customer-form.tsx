@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
+import { complaintsOf, customerOf, type FieldTemplate, type TypedFields } from '#src/domain/customer.ts';
+import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
+import { FormSummary } from '#src/forms/form-summary.tsx';
+import { useForm } from '#src/forms/use-form.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { Policies } from './policies.tsx';
+
+const name = 'sign-in';
+
+/** Every field empty, and the mail magazine opted in (SPEC §3). */
+const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
+  const asked = templates.flatMap(({ field_name }) =>
+    field_name === 'email' ? ['email', 'email_confirm'] : field_name,
+  );
+  return Object.fromEntries(asked.map((field) => [field, field === 'mail_magazine' ? 'true' : '']));
+};
+
+export type CustomerFormProps = {
+  purchase: ActorRefFrom<typeof purchaseMachine>;
+  /** All templates of the site, in its order. */
+  templates: readonly FieldTemplate[];
+};
+
+export function CustomerForm({ purchase, templates }: CustomerFormProps) {
+  const { say } = useWords();
+  const snapshot = useSelector(purchase, (current) => current);
+  const { drafts, customer, note, site, changing, payment } = snapshot.context;
+  const shown = templates.filter(({ is_display }) => is_display);
+  const form = useForm({
+    name,
+    blank: blankOf(shown),
+    known: drafts[name] ?? (customer && { ...customer, email_confirm: customer.email }),
+    judge: (typed) => complaintsOf(shown, typed),
+    refused: note?.code === 'invalid_input' ? note.fields : undefined,
+    onDraft: (fields) => purchase.send({ type: 'draft.kept', form: name, fields }),
+    onSubmit: (typed) => purchase.send({ type: 'customer.submit', customer: customerOf(shown, typed) }),
+  });
+  const isBusy = snapshot.hasTag('pending');
+  const submitText = site.mailConfirm
+    ? 'sign_in_submit_mail'
+    : changing && payment
+      ? 'sign_in_submit_change'
+      : 'sign_in_submit';
+  const back = { type: 'step.back' } as const;
+  const cancel = { type: 'order.cancel' } as const;
+  return (
+    <form {...form.props}>
+      <FormSummary form={form} />
+      <div>
+        {shown.map((template) => (
+          <FieldOfTemplate
+            key={template.field_name}
+            template={template}
+            form={form}
+            dataOf={(field) => marks('draft.kept', { key: field })}
+          />
+        ))}
+      </div>
+      <Policies />
+      <ButtonRow>
+        <Button variant="primary" type="submit" busy={isBusy} {...marks('customer.submit', { primary: true })}>
+          {say(submitText)}
+        </Button>
+        <Button aria-disabled={!snapshot.can(back) || undefined} {...press(purchase, back)}>
+          {say('sign_in_back')}
+        </Button>
+        {snapshot.can(cancel) ? (
+          <Button variant="quiet" {...press(purchase, cancel)}>
+            {say('sign_in_cancel')}
+          </Button>
+        ) : null}
+      </ButtonRow>
+    </form>
+  );
+}

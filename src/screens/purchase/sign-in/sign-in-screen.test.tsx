@@ -1,0 +1,133 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetForms } from '#src/forms/memory.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+
+const saving = 'app/purchase/putCustomer';
+
+const shop = (given: Parameters<typeof heldShop>[0] = {}) => {
+  const held = heldShop(given);
+  held.toSignIn();
+  return { ...held, ...held.show(SignInScreen) };
+};
+const field = (name: string) => {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+const fill = async (typed: Record<string, string>) => {
+  for (const [name, text] of Object.entries(typed)) await userEvent.type(field(name), text);
+};
+const hanako = {
+  fullname: ' Hanako ',
+  email: 'hanako@example.jp',
+  email_confirm: 'hanako@example.jp',
+  phone: '０９０−1234−5678',
+};
+
+beforeEach(forgetForms);
+
+describe('SignInScreen', () => {
+  it('asks for the fields of the templates in their order, each by its autofill token', () => {
+    shop();
+    const names = [...document.querySelectorAll('form [name]')].map((one) => one.getAttribute('name'));
+    expect([...new Set(names)]).toEqual([
+      'fullname',
+      'email',
+      'email_confirm',
+      'phone',
+      'gender',
+      'age',
+      'mail_magazine',
+    ]);
+    const tokens = ['fullname', 'email', 'email_confirm', 'phone'].map((name) => field(name).autocomplete);
+    expect(tokens).toEqual(['name', 'email', 'email', 'tel']);
+    expect(field('mail_magazine').checked).toBe(true);
+    expect(screen.getByText('Museum')).toBeDefined();
+    expect(screen.getByText('¥2,000')).toBeDefined();
+    expect(screen.getByRole('link', { name: /Terms of sale/ }).getAttribute('href')).toBe(
+      'https://museum.example/terms',
+    );
+  });
+
+  it('sends nothing while something is wrong, and says all of it', async () => {
+    const { waiting } = shop();
+    await fill({ email: 'hanako', phone: '12' });
+    await send();
+    expect(waiting()).not.toContain(saving);
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(screen.getByRole('alert').textContent).toContain('Please fill in: Full name');
+    expect(screen.getByRole('alert').textContent).toContain('Phone number: 9 to 12 digits');
+    expect(field('phone').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('sends the customer as it is kept: trimmed, digits narrowed, the mail magazine left by one press', async () => {
+    const { asked } = shop();
+    await fill(hanako);
+    await userEvent.click(field('mail_magazine'));
+    await send();
+    expect(asked(saving)).toMatchObject({
+      token: 'order-1',
+      customer: {
+        fullname: 'Hanako',
+        email: 'hanako@example.jp',
+        phone: '09012345678',
+        gender: '',
+        mail_magazine: 'false',
+      },
+    });
+    expect(screen.getByRole('button', { name: 'Continue to payment' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('keeps what is typed as a draft, and shows it again', async () => {
+    const { purchase, unmount, show } = shop();
+    await fill({ fullname: 'Hanako' });
+    await userEvent.tab();
+    expect(purchase?.getSnapshot().context.drafts['sign-in']).toMatchObject({ fullname: 'Hanako' });
+    unmount();
+    forgetForms();
+    show(SignInScreen);
+    expect(field('fullname').value).toBe('Hanako');
+  });
+
+  it('is refilled from memory when the reservation ran out and is made anew', async () => {
+    const { purchase, toSignIn, unmount, show } = shop();
+    await fill({ fullname: 'Hanako' });
+    unmount();
+    const note = { code: 'session_timeout', unknown: false } as const;
+    purchase?.send({ type: 'failure.session_timeout', note });
+    expect(purchase?.getSnapshot().context.drafts).toEqual({});
+    toSignIn();
+    show(SignInScreen);
+    expect(field('fullname').value).toBe('Hanako');
+  });
+
+  it('puts what the server refuses at its field', async () => {
+    const { refuse } = shop();
+    await fill(hanako);
+    await send();
+    refuse(saving, { code: 'invalid_input', fields: ['email'] });
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(screen.getByRole('link', { name: 'Email address is not valid.' })).toBeDefined();
+    expect(field('email').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('goes back with the order kept', async () => {
+    const { purchase } = shop();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to tickets' }));
+    expect(purchase?.getSnapshot().children.order).toBeDefined();
+    expect(purchase?.getSnapshot().context.token).toBe('order-1');
+  });
+
+  it('asks for the confirmation mail on sites that confirm addresses', async () => {
+    const { asked, answer, purchase } = shop({ site: { mailConfirm: true } });
+    await fill(hanako);
+    await userEvent.click(screen.getByRole('button', { name: 'Send me the confirmation email' }));
+    expect(asked('sendOrderMail')).toMatchObject({ customer: { email: 'hanako@example.jp' } });
+    answer('sendOrderMail', { sent_to: 'hanako@example.jp' });
+    expect(purchase?.getSnapshot().context.sentTo).toBe('hanako@example.jp');
+  });
+});

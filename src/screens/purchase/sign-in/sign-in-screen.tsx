@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { effectOf, failures } from '#src/domain/failures.ts';
+import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { HoldStrip } from '../hold-strip.tsx';
+import { CustomerForm } from './customer-form.tsx';
+import { OrderStrip } from './order-strip.tsx';
+
+/** Who comes, by the site's field templates (SCREENS "sign-in"). */
+export function SignInScreen() {
+  const { say, sayAny } = useWords();
+  const purchase = usePurchase();
+  const { fieldTemplates } = useCatalogue();
+  const order = useSelector(purchase, ({ context }) => context.order);
+  const note = useSelector(purchase, ({ context }) => context.note);
+  const isMended = note !== null && effectOf(note) === 'mend' && note.code !== 'invalid_input';
+  return (
+    <>
+      <ScreenTitle lead={say('sign_in_lead')}>{say('sign_in_title')}</ScreenTitle>
+      {order ? <OrderStrip order={order} /> : null}
+      <HoldStrip />
+      {isMended ? (
+        <NoticeBox role="alert" tone="error">
+          <p>{sayAny(failures[note.code].text)}</p>
+        </NoticeBox>
+      ) : null}
+      <CustomerForm purchase={purchase} templates={fieldTemplates} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { createContext, use } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+
+type Shop = {
+  app: ActorRefFrom<typeof appMachine>;
+  site: SiteSettings;
+  lang: Lang;
+  /** Address of a screen, with its base where it lives under another one. */
+  href: (screen: Screen, params?: Record<string, string>) => string;
+};
+
+/** What every screen may use; given by the app. */
+export const ShopContext = createContext<Shop | null>(null);
+
+/** The shop around this screen. */
+export const useShop = (): Shop => {
+  const shop = use(ShopContext);
+  if (!shop) throw new Error('A screen needs the shop around it');
+  return shop;
+};
+
+type Purchase = ActorRefFrom<typeof purchaseMachine>;
+
+/** The purchase; it lives as long as the page. */
+export const usePurchase = (): Purchase => {
+  const { app } = useShop();
+  const purchase = useSelector(app, (snapshot) => snapshot.children.purchase);
+  if (!purchase) throw new Error('The purchase lives as long as the app');
+  return purchase;
+};
+
+type Children = ReturnType<Purchase['getSnapshot']>['children'];
+
+/** A child of the purchase, while it runs. */
+export const usePurchaseChild = <K extends keyof Children>(id: K): Children[K] =>
+  useSelector(usePurchase(), (snapshot) => snapshot.children[id]);
+
+/** The catalogue, once it is there; screens that need it are shown only then. */
+export const useCatalogue = (): Catalogue => {
+  const { app } = useShop();
+  const actor = useSelector(app, (snapshot) => snapshot.children.catalogue);
+  if (!actor) throw new Error('The catalogue lives as long as the app');
+  const catalogue = useSelector(actor, (snapshot) => snapshot.context.catalogue);
+  if (!catalogue) throw new Error('This screen is shown only with the catalogue');
+  return catalogue;
+};

@@ -1,0 +1,21 @@
+import { Icon } from '#src/ui/icon.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** What to do with the ticket; folded away, since most know. */
+export function TicketHelp() {
+  const { say } = useWords();
+  return (
+    <details className="ticket-help" data-print="no">
+      <summary>
+        <span>{say('ticket_help_title')}</span>
+        <Icon name="down" />
+      </summary>
+      <ol className="bullets">
+        <li>{say('ticket_help_show')}</li>
+        <li>{say('ticket_help_bright')}</li>
+        <li>{say('ticket_help_together')}</li>
+        <li>{say('ticket_help_keep')}</li>
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import type { SaleType } from '#src/domain/product.ts';
+import { useWords } from '#src/ui/words.ts';
+import { useShop } from './shop.ts';
+
+type Booked = { sale_type: SaleType; reservation_from: string; reservation_to: string };
+
+/** Venue time is nine hours ahead of UTC the whole year. */
+const venueOffset = -540;
+
+/** When the visitor may come, in words: `time` is the entry window, `zone` is said only to whom the clock shows another time. */
+export type Visit = { date: string; time: string | null; zone: string | null };
+
+/** In: what was booked. Out: when that is, by the venue's clock and in the visitor's language. */
+export const useVisit = (): ((booked: Booked) => Visit) => {
+  const { say } = useWords();
+  const locale = htmlLang[useShop().lang];
+  return ({ sale_type, reservation_from: from, reservation_to: to }) => {
+    const day = (moment: string) => longDay(venueDay(moment), locale);
+    if (sale_type === 'period')
+      return { date: say('visit_days', { from: day(from), to: day(to) }), time: null, zone: null };
+    const isAway = new Date(from).getTimezoneOffset() !== venueOffset;
+    return {
+      date: day(from),
+      time: say('order_slot_time', { from: clock(from, locale), to: clock(to, locale) }),
+      zone: isAway ? say('visit_zone') : null,
+    };
+  };
+};

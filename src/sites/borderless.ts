@@ -1,0 +1,13 @@
+import { site } from './defaults.ts';
+
+/** A digital art museum; the default site. */
+export const borderless = site({
+  code: 'borderless',
+  title: {
+    ja: 'デジタルアートミュージアム チケットストア',
+    en: 'Digital Art Museum Ticket Store',
+    'zh-hans': '数字艺术博物馆 票务商店',
+    kr: '디지털 아트 뮤지엄 티켓 스토어',
+    'zh-hant': '數位藝術博物館 票務商店',
+  },
+});

@@ -1,0 +1,36 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: 'primary' | 'secondary' | 'quiet';
+  /** Full width of its container. */
+  wide?: boolean | undefined;
+  /** Works on the last press: keeps label, width and focus, takes no further press. */
+  busy?: boolean | undefined;
+};
+
+export function Button({
+  variant = 'secondary',
+  wide,
+  busy,
+  type = 'button',
+  onClick,
+  className,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames('button', variant, wide && 'wide', className)}
+      // aria-disabled instead of disabled: the focus stays where the visitor left it
+      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={busy || undefined}
+      onClick={press}
+    />
+  );
+}

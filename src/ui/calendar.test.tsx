@@ -1,0 +1,105 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { StockState } from '#src/domain/product.ts';
+import { Calendar } from './calendar.tsx';
+import { dayByKey, weeksOf } from './calendar-days.ts';
+
+afterEach(cleanup);
+
+const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((short) => ({ short, long: `${short}day` }));
+const states: Record<string, StockState> = { '2026-11-13': 'sold_out', '2026-11-14': 'few' };
+
+function Demo({ onPick }: { onPick: (day: string) => void }) {
+  const [month, setMonth] = useState('2026-11');
+  const [selected, setSelected] = useState<string | null>('2026-11-12');
+  return (
+    <Calendar
+      month={month}
+      title={month}
+      weekdays={names}
+      selected={selected}
+      min="2026-11"
+      max="2027-01"
+      stateOf={(day) => states[day] ?? 'plenty'}
+      nameOf={(day) => `${day} ${states[day] ?? 'plenty'}`}
+      onPick={(day) => {
+        setSelected(day);
+        onPick(day);
+      }}
+      onMonth={setMonth}
+      previousLabel="previous"
+      nextLabel="next"
+    />
+  );
+}
+
+const press = (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  return document.activeElement?.textContent;
+};
+const start = (onPick = vi.fn()) => {
+  render(<Demo onPick={onPick} />);
+  screen.getByRole('button', { name: /2026-11-12/ }).focus();
+  return onPick;
+};
+
+describe('calendar', () => {
+  test('arrows, Home and End move the focus by days and within the week', () => {
+    start();
+    expect(press('ArrowRight')).toContain('2026-11-13 sold_out');
+    expect(press('ArrowDown')).toContain('2026-11-20');
+    expect(press('ArrowUp', 'ArrowLeft')).toContain('2026-11-12');
+    expect(press('Home')).toContain('2026-11-08');
+    expect(press('End')).toContain('2026-11-14 few');
+  });
+
+  test('keys lead into the neighbour month, and stop at the first and last month', () => {
+    start();
+    expect(press('PageDown')).toContain('2026-12-12');
+    expect(press('PageDown', 'PageDown')).toContain('2027-01-12');
+    expect(press('PageUp', 'PageUp', 'PageUp')).toContain('2026-11-12');
+  });
+
+  test('exactly one day is in the tab order', () => {
+    start();
+    press('ArrowRight', 'ArrowRight');
+    const days = screen.getAllByRole('button').filter((button) => button.className === 'day');
+    expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual(['2026-11-14']);
+  });
+
+  test('a sold-out day can be reached and named, but not picked', () => {
+    const onPick = start();
+    fireEvent.click(screen.getByRole('button', { name: /2026-11-13 sold_out/ }));
+    expect(onPick).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: /2026-11-14 few/ }));
+    expect(onPick).toHaveBeenCalledWith('2026-11-14');
+    expect(screen.getByRole('gridcell', { selected: true }).textContent).toContain('2026-11-14');
+  });
+
+  test('a month turned by its button keeps the focus on the button', () => {
+    start();
+    const next = screen.getByRole('button', { name: 'next' });
+    next.focus();
+    fireEvent.click(next);
+    expect(screen.getByRole('grid', { name: '2026-12' })).toBeTruthy();
+    expect(document.activeElement).toBe(next);
+    fireEvent.click(next);
+    fireEvent.click(next);
+    expect(screen.getByRole('grid', { name: '2027-01' })).toBeTruthy();
+  });
+});
+
+describe('days', () => {
+  test('weeks are whole and begin where the week begins', () => {
+    expect(weeksOf('2026-11', 0)[0]?.[0]).toBe('2026-11-01');
+    expect(weeksOf('2026-11', 1)[0]?.[0]).toBe('2026-10-26');
+    expect(weeksOf('2026-02', 0)).toHaveLength(4);
+    expect(weeksOf('2028-02', 1).flat()).toContain('2028-02-29');
+  });
+
+  test('Page Down from the 31st stays in the next month', () => {
+    expect(dayByKey('2027-01-31', 'PageDown', 0)).toBe('2027-02-28');
+    expect(dayByKey('2026-11-12', 'x', 0)).toBe(null);
+  });
+});

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** Choices on the left, the summary beside them from 960 px; on a phone one column with the total bar at the bottom. */
+export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="columns">
+      <div className="column">{children}</div>
+      <div className="aside">{aside}</div>
+    </div>
+  );
+}

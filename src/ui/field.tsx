@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export type FieldTexts = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Words of what is wrong; their presence marks the field as invalid. */
+  error?: ReactNode;
+  /** "required" or "optional", as a word. */
+  mark?: ReactNode;
+};
+
+export type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+export type FieldProps = FieldTexts & {
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** Label, hint and error around one control, wired by ids. */
+export function Field({ label, hint, error, mark, id, className, children }: FieldProps) {
+  const own = useId();
+  const control = id ?? own;
+  const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('field', className)} data-invalid={error ? true : undefined}>
+      <label htmlFor={control}>
+        <span>{label}</span>
+        {mark ? <span className="mark">{mark}</span> : null}
+      </label>
+      {hint ? (
+        <p className="hint" id={`${control}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children({ id: control, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error ? <FieldError id={`${control}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** What is wrong with a field, in words. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="error" id={id}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { DataProps } from './data.ts';
+
+export type FooterLink = { key: string; href: string; text: ReactNode; newTab?: boolean | undefined; data?: DataProps };
+
+export type FooterProps = {
+  /** Names the list of links. */
+  label: string;
+  links: readonly FooterLink[];
+  /** Read after links that open a new tab. */
+  newTabText: string;
+  brand?: ReactNode;
+  copyright?: ReactNode;
+  /** E.g. the button to the consent setting. */
+  children?: ReactNode;
+};
+
+export function Footer({ label, links, newTabText, brand, copyright, children }: FooterProps) {
+  return (
+    <footer className="footer">
+      <div className="inner">
+        <nav aria-label={label}>
+          <ul>
+            {links.map((link) => (
+              <li key={link.key}>
+                <a {...link.data} href={link.href} {...(link.newTab && { target: '_blank', rel: 'noopener' })}>
+                  <span>{link.text}</span>
+                  {link.newTab ? <span className="vh">{newTabText}</span> : null}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children ? <div className="extra">{children}</div> : null}
+        {brand || copyright ? (
+          <div className="imprint" translate="no">
+            {brand ? <p className="brand">{brand}</p> : null}
+            {copyright ? <p>{copyright}</p> : null}
+          </div>
+        ) : null}
+      </div>
+    </footer>
+  );
+}

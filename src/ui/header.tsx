@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** The site's head: its word mark on the left, the language list on the right. */
+export function Header({ logo, children }: { logo?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="header">
+      <div className="logo">{logo}</div>
+      {children}
+    </header>
+  );
+}
+
+export type LogoProps = {
+  /** Dark lettering for light mode, light lettering for dark mode. */
+  black: string;
+  white: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** Fixed to one variant where the site gives its header a colour of its own. */
+  variant?: 'auto' | 'black' | 'white';
+  onPc?: boolean | undefined;
+  onSp?: boolean | undefined;
+};
+
+/** A word mark in the black or white variant, as the colour scheme asks. */
+export function Logo({ black, white, alt, width, height, variant = 'auto', onPc = true, onSp = true }: LogoProps) {
+  return (
+    <picture className="logo-picture" data-pc={onPc} data-sp={onSp}>
+      {variant === 'auto' ? <source srcSet={white} media="screen and (prefers-color-scheme: dark)" /> : null}
+      <img src={variant === 'white' ? white : black} alt={alt} width={width} height={height} />
+    </picture>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export type NoticeBoxProps = Omit<ComponentProps<'div'>, 'title'> & {
+  tone?: 'info' | 'warn' | 'error' | 'ok';
+  title?: ReactNode;
+  level?: 2 | 3;
+  actions?: ReactNode;
+};
+
+const icons = { info: 'info', warn: 'warn', error: 'error', ok: 'check' } as const;
+
+/** Something to know at this place. Give `role="alert"` or `role="status"` when it appears later. */
+export function NoticeBox({ tone = 'info', title, level = 2, actions, children, ...rest }: NoticeBoxProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div {...rest} className={`notice-box ${tone}`}>
+      <Icon name={icons[tone]} />
+      <div className="content">
+        {title ? <Heading>{title}</Heading> : null}
+        {children ? <div className="text">{children}</div> : null}
+        {actions ? <div className="actions">{actions}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export type OptionRowProps = { name: ReactNode; note?: ReactNode; price: ReactNode; children: ReactNode };
+
+/** One kind of ticket (adult, child …): what it is and costs on the left, its stepper as children on the right. */
+export function OptionRow({ name, note, price, children }: OptionRowProps) {
+  return (
+    <div className="option-row">
+      <div className="text">
+        <p className="name">{name}</p>
+        {note ? <p className="note">{note}</p> : null}
+        <p className="price">{price}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Rules between rows. */
+export function OptionRows({ children }: { children: ReactNode }) {
+  return <div className="option-rows">{children}</div>;
+}

@@ -1,0 +1,20 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Qr } from './qr.tsx';
+
+afterEach(cleanup);
+
+test('is one path of whole units on white, with a quiet zone of four on each side', () => {
+  render(<Qr text="BLX7-92KD-44QM" label="Entry code" />);
+  const svg = screen.getByRole('img', { name: 'Entry code' });
+  const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
+  expect((size - 8 - 17) % 4).toBe(0);
+  const [ground, dark] = [...svg.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
+  expect(ground).toBe(`M0 0h${size}v${size}H0z`);
+  const places = [...(dark ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)].flatMap((match) => [
+    Number(match[1]),
+    Number(match[2]),
+  ]);
+  expect(Math.min(...places)).toBe(4);
+  expect(Math.max(...places)).toBe(size - 5);
+});

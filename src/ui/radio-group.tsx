@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import type { DataProps } from './data.ts';
+import { FieldError, type FieldTexts } from './field.tsx';
+
+export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; data?: DataProps };
+
+export type RadioGroupProps = Omit<FieldTexts, 'label'> & {
+  legend: ReactNode;
+  /** Of the first radio, so that an error summary can link to it. */
+  id?: string | undefined;
+  name: string;
+  value: string | null;
+  options: readonly RadioOption[];
+  onChange: (value: string) => void;
+  /** Side by side where there is room. */
+  inline?: boolean | undefined;
+};
+
+export function RadioGroup({ legend, hint, error, mark, id, name, value, options, onChange, inline }: RadioGroupProps) {
+  const own = useId();
+  const control = id ?? own;
+  const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset className="field" aria-describedby={described || undefined} data-invalid={error ? true : undefined}>
+      <legend>
+        <span>{legend}</span>
+        {mark ? <span className="mark">{mark}</span> : null}
+      </legend>
+      {hint ? (
+        <p className="hint" id={`${control}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <div className="ticks" data-inline={inline || undefined}>
+        {options.map((option, index) => (
+          <label className="tick" key={option.value}>
+            <input
+              {...option.data}
+              type="radio"
+              id={index === 0 ? control : undefined}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>
+              {option.label}
+              {option.hint ? <small>{option.hint}</small> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error ? <FieldError id={`${control}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}

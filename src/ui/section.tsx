@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type SectionProps = {
+  title?: ReactNode;
+  level?: 2 | 3;
+  aside?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** One question or topic of a screen. `aside`: a small link or word at the end of the heading's line. */
+export function Section({ title, level = 2, aside, className, children }: SectionProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className={classNames('section', className)}>
+      {title ? (
+        <div className="section-head">
+          <Heading className="section-title">{title}</Heading>
+          {aside ? <div className="section-aside">{aside}</div> : null}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export type SelectOption = { value: string; text: string; disabled?: boolean };
+
+export type SelectFieldProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> & {
+    name: string;
+    value: string;
+    options: readonly SelectOption[];
+    onChange: (value: string) => void;
+  };
+
+export function SelectField({ label, hint, error, mark, id, className, options, onChange, ...rest }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} mark={mark} id={id} className={className}>
+      {(wiring) => (
+        <span className="select">
+          <select {...rest} {...wiring} className="input" onChange={(event) => onChange(event.target.value)}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.text}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
+      )}
+    </Field>
+  );
+}

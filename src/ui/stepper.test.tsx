@@ -1,0 +1,78 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Stepper } from './stepper.tsx';
+
+afterEach(cleanup);
+
+function Demo({ onChange }: { onChange: (value: number) => void }) {
+  const [value, setValue] = useState(1);
+  return (
+    <Stepper
+      label="Adult"
+      decreaseLabel="One adult less"
+      increaseLabel="One adult more"
+      value={value}
+      max={4}
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
+      data={{ 'data-key': 'adult' }}
+    />
+  );
+}
+
+const start = () => {
+  const onChange = vi.fn();
+  render(<Demo onChange={onChange} />);
+  return { onChange, input: screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }) };
+};
+
+test('buttons count by one and stop at both limits', () => {
+  const { onChange, input } = start();
+  const less = screen.getByRole('button', { name: 'One adult less' });
+  fireEvent.click(less);
+  fireEvent.click(less);
+  expect(input.value).toBe('0');
+  expect(less.getAttribute('aria-disabled')).toBe('true');
+  for (let press = 0; press < 6; press += 1) fireEvent.click(screen.getByRole('button', { name: 'One adult more' }));
+  expect(input.value).toBe('4');
+  expect(onChange.mock.calls.flat()).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('full-width and Arabic-Indic digits are understood, and what is typed is not rewritten before the field is left', () => {
+  const { onChange, input } = start();
+  fireEvent.change(input, { target: { value: '３' } });
+  expect(onChange).toHaveBeenLastCalledWith(3);
+  expect(input.value).toBe('３');
+  fireEvent.change(input, { target: { value: '٢' } });
+  fireEvent.blur(input);
+  expect(onChange).toHaveBeenLastCalledWith(2);
+  expect(input.value).toBe('2');
+});
+
+test('too much becomes the most, nonsense leaves the number as it was', () => {
+  const { onChange, input } = start();
+  fireEvent.change(input, { target: { value: '40' } });
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(input.value).toBe('4');
+  fireEvent.change(input, { target: { value: 'many' } });
+  fireEvent.blur(input);
+  expect(input.value).toBe('4');
+});
+
+test('arrow keys, Home and End work as in any spin button', () => {
+  const { input } = start();
+  fireEvent.keyDown(input, { key: 'ArrowUp' });
+  expect(input.getAttribute('aria-valuenow')).toBe('2');
+  fireEvent.keyDown(input, { key: 'End' });
+  expect(input.getAttribute('aria-valuenow')).toBe('4');
+  fireEvent.keyDown(input, { key: 'Home' });
+  expect(input.getAttribute('aria-valuenow')).toBe('0');
+});
+
+test('carries the attributes a tester looks for', () => {
+  expect(start().input.dataset.key).toBe('adult');
+});

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { toCount } from '#src/domain/digits.ts';
+import type { DataProps } from './data.ts';
+import { Icon } from './icon.tsx';
+
+export type StepperProps = {
+  /** Names the number: the option, e.g. "Adult". */
+  label: string;
+  /** Name the buttons with the product: "One adult less", "One adult more". */
+  decreaseLabel: string;
+  increaseLabel: string;
+  value: number;
+  min?: number | undefined;
+  max?: number | undefined;
+  onChange: (value: number) => void;
+  name?: string | undefined;
+  id?: string | undefined;
+  /** Why it ends here; shown and read when a limit is reached. */
+  limit?: ReactNode;
+  /** Set on the number input. */
+  data?: DataProps | undefined;
+  decreaseData?: DataProps | undefined;
+  increaseData?: DataProps | undefined;
+};
+
+/** A count with − and +, arrow keys and typed entry; full-width digits are understood. */
+export function Stepper(props: StepperProps) {
+  const { label, value, min = 0, max = 99, onChange, name, id, limit } = props;
+  const own = useId();
+  const control = id ?? own;
+  // what is being typed; null while the number comes from outside, so nothing is rewritten under the visitor's hands
+  const [draft, setDraft] = useState<string | null>(null);
+  const set = (wanted: number) => {
+    const next = Math.min(max, Math.max(min, wanted));
+    setDraft(null);
+    if (next !== value) onChange(next);
+  };
+  // a number that fits counts at once, also when a script or autofill wrote it; the rest waits until the field is left
+  const type = (typed: string) => {
+    setDraft(typed);
+    const count = toCount(typed);
+    if (count !== null && count >= min && count <= max && count !== value) onChange(count);
+  };
+  const settle = () => {
+    if (draft !== null) set(toCount(draft) ?? value);
+  };
+  const keys: Record<string, number> = { ArrowUp: value + 1, ArrowDown: value - 1, Home: min, End: max };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const wanted =
+      event.key === 'Home' || event.key === 'End' ? (draft === null ? keys[event.key] : undefined) : keys[event.key];
+    if (event.key !== 'Enter' && wanted === undefined) return;
+    event.preventDefault();
+    if (wanted === undefined) settle();
+    else set(wanted);
+  };
+  return (
+    <div className="stepper">
+      <button
+        {...props.decreaseData}
+        type="button"
+        aria-label={props.decreaseLabel}
+        aria-disabled={value <= min || undefined}
+        onClick={() => set(value - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        {...props.data}
+        id={control}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-describedby={limit ? `${control}-limit` : undefined}
+        value={draft ?? String(value)}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={settle}
+        onKeyDown={keyDown}
+      />
+      <button
+        {...props.increaseData}
+        type="button"
+        aria-label={props.increaseLabel}
+        aria-disabled={value >= max || undefined}
+        onClick={() => set(value + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+      {limit ? (
+        <p className="limit" id={`${control}-limit`} role="status">
+          {limit}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Qr } from './qr.tsx';
+
+export type TicketLine = { key: string; name: ReactNode; count: ReactNode };
+
+export type TicketCardProps = {
+  /** Site or event name in the coloured head. */
+  site: ReactNode;
+  product: ReactNode;
+  /** "5 December 2026 (Sat)" and "10:00 – 10:30", in venue time; each with the word that says what it is. */
+  dateLabel: ReactNode;
+  date: ReactNode;
+  time?: ReactNode;
+  /** Text coded into the QR; null when the ticket cannot be used (then `state` says why). */
+  code: string | null;
+  codeLabel: string;
+  /** The code as people read it. */
+  codeText?: ReactNode;
+  lines: readonly TicketLine[];
+  linesLabel: string;
+  number: ReactNode;
+  numberLabel: ReactNode;
+  /** State in words: a badge. */
+  state?: ReactNode;
+  naming?: ReactNode;
+  caution?: ReactNode;
+  /** "1 / 3" on separate tickets. */
+  position?: ReactNode;
+  /** Site's ticket header colours; the lettering on them is black or white, whichever reads. */
+  color?: { pc: string; sp: string; ink: string } | undefined;
+  headingLevel?: 2 | 3;
+};
+
+/** The ticket as shown at the door: when, who, and the code. */
+export function TicketCard(props: TicketCardProps) {
+  const { color } = props;
+  const Heading = `h${props.headingLevel ?? 2}` as const;
+  const colors = color && { '--ticket-pc': color.pc, '--ticket-sp': color.sp, '--ticket-ink': color.ink };
+  return (
+    <article className="ticket" style={colors as CSSProperties | undefined}>
+      <header className="ticket-head">
+        <p>{props.site}</p>
+        {props.position ? <p className="position">{props.position}</p> : null}
+      </header>
+      <div className="ticket-when">
+        {props.state ? <p className="state">{props.state}</p> : null}
+        <Heading>{props.product}</Heading>
+        {props.naming ? <p className="naming">{props.naming}</p> : null}
+        <p className="date">
+          <span className="vh">{props.dateLabel}</span>
+          <span>{props.date}</span>
+        </p>
+        {props.time ? <p className="time">{props.time}</p> : null}
+      </div>
+      {props.code === null ? null : (
+        <div className="ticket-code">
+          <Qr text={props.code} label={props.codeLabel} />
+          {props.codeText ? (
+            <p className="code-text" translate="no">
+              {props.codeText}
+            </p>
+          ) : null}
+        </div>
+      )}
+      <div className="ticket-who">
+        <ul aria-label={props.linesLabel}>
+          {props.lines.map((line) => (
+            <li key={line.key}>
+              <span>{line.name}</span>
+              <span className="count">{line.count}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="number">
+          <span>{props.numberLabel}</span>
+          <span translate="no">{props.number}</span>
+        </p>
+        {props.caution ? <div className="caution">{props.caution}</div> : null}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useSettled } from './use-settled.ts';
+
+export type TotalBarProps = {
+  /** "Total (tax included)" */
+  label: ReactNode;
+  /** The formatted amount, e.g. "7,200円". */
+  amount: ReactNode;
+  /** The whole sentence for screen readers, spoken once the amount rests: "Total 7,200 yen". */
+  announce: string;
+  /** A quiet second line: what is chosen. */
+  note?: ReactNode;
+  /** The way on. */
+  children?: ReactNode;
+};
+
+/** The running total: at the bottom of the phone's screen, in the side column where there is one. */
+export function TotalBar({ label, amount, announce, note, children }: TotalBarProps) {
+  const spoken = useSettled(announce, 800);
+  return (
+    <div className="total-bar">
+      <div className="total">
+        <p className="label">{label}</p>
+        <p className="amount">{amount}</p>
+        {note ? <p className="note">{note}</p> : null}
+      </div>
+      {children}
+      <p className="vh" aria-live="polite">
+        {spoken}
+      </p>
+    </div>
+  );
+}

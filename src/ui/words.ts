@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react';
+import type en from '#locales/en/messages.json';
+import { yenDigits } from '#src/domain/money.ts';
+
+/** Id of a text: the compiler knows the English catalogue. */
+export type MessageId = keyof typeof en;
+
+type Values = Record<string, string | number>;
+
+/** Texts in the language of the page. `say` takes a known id, `sayAny` one that came as data (failures, dialogs). */
+export const useWords = () => {
+  const { i18n } = useLingui();
+  const sayAny = (id: string, values: Values = {}): string => i18n._(id, values);
+  return {
+    say: (id: MessageId, values: Values = {}): string => sayAny(id, values),
+    sayAny,
+    /** In: integer yen. Out: the price with its unit (SPEC §5). */
+    price: (yen: number): string => sayAny('common_price_with_unit', { price: yenDigits(yen) }),
+  };
+};

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#src/api/contract/index.ts';
+import { None } from '#src/api/contract/none.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { failureCodes } from '#src/domain/failures.ts';
+import { choiceOf, customer, timed, tomorrow } from './kit/buyer.ts';
+import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const rows: [string, Endpoint][] = Object.entries(contract);
+const named = (of: (row: Endpoint) => boolean) => rows.filter(([, row]) => of(row));
+
+/** Input every call would take, by call name. */
+const queries: Record<string, Record<string, string>> = {
+  getProducts: { lang: 'ja' },
+  getTexts: { lang: 'ja' },
+  getPaymentMethods: { lang: 'ja' },
+  searchProducts: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed },
+  getOrderableStocks: { product_time_span_id: 'admission-none' },
+};
+const payment = { token: 'ctoken_none', brand: 'visa', last4: '4242' };
+const bodies: Record<string, object> = {
+  createOrder: choiceOf('admission-none', 1, 1),
+  putOrder: customer,
+  createOrderMail: customer,
+  checkout: { payment_method: 'stripe_secure', payment, lang: 'ja', price: 3800 },
+  confirmCheckout: { payment_intent_id: 'pi_none' },
+};
+const optional = ['replaces', 'order_token'];
+
+const places = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const tokens = (row: Endpoint, value = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA') =>
+  Object.fromEntries(places(row.path).map((name) => [name, value]));
+const valid = (name: string, row: Endpoint) => ({
+  params: tokens(row),
+  query: queries[name] ?? {},
+  ...(row.body === None ? {} : { body: bodies[name] }),
+});
+
+/** A refusal of input: 4xx, a code of the table, nothing of our inside in it. */
+const refusal = (answer: Answer) => {
+  const problem = problemOf(answer);
+  expect(problem.status).toBeGreaterThanOrEqual(400);
+  expect(problem.status).toBeLessThan(500);
+  expect(failureCodes).toContain(problem.code);
+  expect(answer.text).not.toMatch(/\bat \w+ \(|select |syntax|kysely|node_modules/i);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return problem;
+};
+
+/** In: any JSON value. Out: every place in it that can be set, as a path of keys. */
+const pathsOf = (value: unknown, path: string[] = []): string[][] => {
+  const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [...(path.length > 0 ? [path] : []), ...inside.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
+};
+const changed = (
+  value: unknown,
+  [key, ...rest]: string[],
+  change: (parent: Record<string, unknown>, key: string) => void,
+) => {
+  const copy = structuredClone(value);
+  let parent = Object(copy);
+  let last = key ?? '';
+  for (const next of rest) {
+    parent = Object(parent[last]);
+    last = next;
+  }
+  change(parent, last);
+  return copy;
+};
+const wrong = [null, 7.5, -1, 1e300, true, {}, [], [[]], 'x\u0000y', '\ud800', 'y'.repeat(2_000)];
+
+describe.each(named((row) => row.body !== None))('%s: its body', (name, row) => {
+  const body = bodies[name];
+  const send = (sent: unknown, headers = {}) => shop.send(row, { params: tokens(row), body: sent, headers });
+
+  it.each(['{', '', 'nul', '{"a":1}}', '\u0000'])('%j is not JSON', async (text) => {
+    const answer = await send(text);
+    expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+
+  it('of another type, in another encoding, without one, or too large is refused', async () => {
+    expect(refusal(await send(body, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect(refusal(await send(body, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect(refusal(await shop.send(row, { params: tokens(row) })).status).toBe(415);
+    expect(refusal(await send({ ...body, pad: 'x'.repeat(70_000) })).status).toBe(413);
+    expect(refusal(await send(`{"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`)).fields).toEqual(['deep/0/0']);
+  });
+
+  it.each([[[]], [null], ['text'], [1], [{}]])('%j is not the object it should be', async (value) => {
+    expect(refusal(await send(JSON.stringify(value)))).toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+
+  it('with a field missing names it', async () => {
+    for (const path of pathsOf(body)) {
+      if (/^\d+$/.test(path.at(-1) ?? '')) continue;
+      const cut = changed(body, path, (parent, key) => {
+        delete parent[key];
+      });
+      expect(refusal(await send(cut)).fields).toContain(path.join('/'));
+    }
+  });
+
+  it('with a field too many names it', async () => {
+    for (const path of [['surplus'], ...pathsOf(body).filter((path) => /\/\d+$/.test(path.join('/')))]) {
+      const more = changed(body, path, (parent, key) => {
+        if (key === 'surplus') parent.surplus = 1;
+        else Object(parent[key]).surplus = 1;
+      });
+      const where = [...path, ...(path.at(-1) === 'surplus' ? [] : ['surplus'])].join('/');
+      expect(refusal(await send(more)).fields).toContain(where);
+    }
+    expect(refusal(await send(`{"__proto__":{"a":1},${JSON.stringify(body).slice(1)}`)).fields).toContain('__proto__');
+  });
+
+  it('with a field of another kind names it, whatever it is', async () => {
+    for (const path of pathsOf(body))
+      for (const value of wrong) {
+        const odd = changed(body, path, (parent, key) => {
+          parent[key] = value;
+        });
+        const problem = refusal(await send(odd));
+        if (problem.code !== 'invalid_input') continue;
+        expect(problem.fields.some((field) => field.startsWith(path.join('/')))).toBe(true);
+      }
+  });
+
+  it('of any JSON at all is never an error of ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
+        refusal(await send(JSON.stringify(value)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe.each(named((row) => row.query !== None))('%s: its query', (name, row) => {
+  const query = queries[name] ?? {};
+  const fields = Object.keys(query);
+
+  it('with a field missing or odd names it', async () => {
+    for (const field of fields) {
+      const { [field]: _cut, ...rest } = query;
+      expect(refusal(await shop.send(row, { query: rest })).fields).toContain(field);
+      for (const value of ['', 'x\u0000', '\ud800', '2026-02-31', '0000-01-01', "';--", 'z'.repeat(500), '../..']) {
+        const answer = await shop.send(row, { query: { ...query, [field]: value } });
+        if (refusal(answer).code === 'invalid_input') expect(problemOf(answer).fields).toContain(field);
+      }
+    }
+    expect(fields).not.toHaveLength(0);
+  });
+
+  it.each(optional)('with an odd %s is never an error of ours', async (field) => {
+    for (const value of ['', 'x', '\u0000', 'z'.repeat(500), '🎫']) {
+      const { status } = await shop.send(row, { query: { ...query, [field]: value } });
+      expect(status).toBeLessThan(500);
+    }
+  });
+});
+
+describe.each(named((row) => places(row.path).length > 0))('%s: its token', (name, row) => {
+  it.each([
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    'x',
+    '%00',
+    '\u0000',
+    '🎫',
+    '../orders',
+    'a'.repeat(129),
+    "' or 1=1",
+    '%E0%A4%A',
+  ])('%j is not known, and says no more', async (token) => {
+    const answer = await shop.send(row, { ...valid(name, row), params: tokens(row, token) });
+    expect(refusal(answer)).toMatchObject({ status: 404, code: 'token_not_found' });
+  });
+});
+
+describe('addresses', () => {
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const reply = await fetch(`${shop.url}${path}`, init);
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+
+  it.each(rows)('%s with another method says which are allowed', async (_name, { path, method }) => {
+    const answer = await ask(`/api/v1${path.replaceAll(/\{\w+\}/g, 'abc')}`, { method: 'PATCH' });
+    expect(refusal(answer).status).toBe(405);
+    expect(answer.headers.get('allow')).toContain(method);
+  });
+
+  it.each([
+    '/api/v1/',
+    '/api/v1/nothing',
+    '/api/v1/orders/a/b/c',
+    '/mori/api/v1/langs',
+    '/nosuch/api/v1/langs',
+    '/api/v1/%E0%A4%A',
+  ])('%s is not there', async (path) => {
+    expect(refusal(await ask(path)).status).toBe(404);
+  });
+
+  it('nothing of all this was an error of ours', () => {
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(JSON.stringify(shop.logged)).not.toMatch(/AAAAAAAA|visitor\.example/);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#src/api/contract/index.ts';
+import { addDays, monthOf } from '#src/domain/dates.ts';
+import { type Lang, langs, spokenLangs } from '#src/domain/lang.ts';
+import { dated, season, timed, tomorrow } from './kit/buyer.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const admissions: Record<Lang, string> = {
+  ja: '入館チケット(日時指定)',
+  en: 'Timed admission',
+  'zh-hans': '入馆门票（指定日期和时间）',
+  kr: '입장 티켓(날짜·시간 지정)',
+  'zh-hant': '入館門票（指定日期時間）',
+};
+
+const search = (product_uuid: string, from: string, to: string) =>
+  shop.ask(contract.searchProducts, { query: { product_uuid, from, to, lang: 'ja' } });
+
+describe('the catalogue', () => {
+  it('lists the languages that are spoken, one of them the default', async () => {
+    const rows = await shop.ask(contract.getLangs);
+    expect(rows.map(({ id }) => id)).toEqual(spokenLangs);
+    expect(rows.filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual(['ja']);
+  });
+
+  it('says which fields are asked for, and that this is a demo', async () => {
+    const fields = await shop.ask(contract.getFieldTemplates);
+    const required = fields.filter(({ is_require }) => is_require).map(({ field_name }) => field_name);
+    expect(required).toEqual(['fullname', 'email', 'phone']);
+    const set = await shop.ask(contract.getConfigurations);
+    expect(set).toMatchObject({ app_mode: ['demo'], tax_rate: 10, sandbox_url: shop.sandbox.url });
+  });
+
+  it.each(langs)('has products, methods and texts in %s', async (lang) => {
+    const products = await shop.ask(contract.getProducts, { query: { lang } });
+    expect(products.map(({ sale_type }) => sale_type)).toEqual(['time', 'date', 'period']);
+    expect(products.map(({ price_from }) => price_from)).toEqual([1500, 1200, 0]);
+    expect(products[0]?.product_name).toBe(admissions[lang]);
+    const methods = await shop.ask(contract.getPaymentMethods, { query: { lang } });
+    expect(methods.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
+    const texts = await shop.ask(contract.getTexts, { query: { lang } });
+    expect(Object.keys(texts)).toHaveLength(1);
+  });
+
+  it('is asked for again by its ETag', async () => {
+    const first = await shop.send(contract.getProducts, { query: { lang: 'ja' } });
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+    const again = await shop.send(contract.getProducts, { query: { lang: 'ja' }, headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const other = await shop.send(contract.getProducts, { query: { lang: 'en' }, headers: { 'if-none-match': etag } });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe('availability', () => {
+  it('tells a month by its days, with closed, few and sold-out ones among ninety', async () => {
+    const month = monthOf(addDays(tomorrow, 30));
+    const { days, time_spans } = await search(timed, month.from, month.to);
+    expect(days[0]?.date).toBe(month.from);
+    expect(days.at(-1)?.date).toBe(month.to);
+    expect(time_spans).toEqual([]);
+    const states = new Set(days.map(({ state }) => state));
+    expect([...states].sort()).toEqual(['closed', 'few', 'plenty', 'sold_out']);
+  });
+
+  it('tells a day by its slots, the same as each slot asked alone', async () => {
+    const { days, time_spans } = await search(timed, tomorrow, tomorrow);
+    expect(time_spans).toHaveLength(20);
+    expect(time_spans[0]?.reservation_from).toBe(new Date(`${tomorrow}T10:00:00+09:00`).toISOString());
+    expect(days[0]?.price_from).toBe(1500 + (time_spans[0]?.surcharge ?? 0));
+    for (const { id, remaining, state } of time_spans) {
+      const alone = await shop.ask(contract.getOrderableStocks, { query: { product_time_span_id: id } });
+      expect(alone).toEqual({ product_time_span_id: id, remaining, state });
+    }
+  });
+
+  it('tells a dated product by one span a day, a period product by its one span', async () => {
+    expect((await search(dated, tomorrow, tomorrow)).time_spans).toHaveLength(1);
+    const { days, time_spans } = await search(season, tomorrow, addDays(tomorrow, 6));
+    expect(time_spans.map(({ id }) => id)).toEqual(['walk-season']);
+    expect(new Set(days.map(({ state }) => state))).toEqual(new Set(['plenty']));
+  });
+
+  it('of the past is closed', async () => {
+    const yesterday = addDays(tomorrow, -2);
+    const { days } = await search(timed, yesterday, yesterday);
+    expect(days).toEqual([{ date: yesterday, state: 'closed', price_from: 1500 }]);
+  });
+
+  it('is asked for 62 days at most, forwards, of a product there is', async () => {
+    const ask = async (from: string, to: string, product_uuid = timed) =>
+      problemOf(await shop.send(contract.searchProducts, { query: { from, to, lang: 'ja', product_uuid } }));
+    expect(await ask(tomorrow, addDays(tomorrow, 62))).toMatchObject({ status: 400, fields: ['to'] });
+    expect(await ask(tomorrow, addDays(tomorrow, -1))).toMatchObject({ status: 400, fields: ['to'] });
+    expect(await ask(tomorrow, tomorrow, 'none')).toMatchObject({ status: 404, code: 'product_change_date_error' });
+  });
+});

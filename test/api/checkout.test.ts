@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
+import { getReturn } from '#src/api/contract/checkout.ts';
+import { createOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import {
+  answerChallenge,
+  booked,
+  confirm,
+  customer,
+  hold,
+  newKey,
+  pay,
+  ready,
+  replyOf,
+  season,
+  slotAt,
+} from './kit/buyer.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const challenge = async (index: number) => {
+  const slot = await slotAt(shop, index);
+  const order = await ready(shop, slot.id, 2, 1);
+  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+  if (reply.status !== 'requires_action') throw new Error(reply.status);
+  return { ...order, slot, id: reply.payment_intent_id, secret: reply.client_secret };
+};
+
+describe('a card', () => {
+  it('pays once: seats sold, a ticket with an entry code, the completion on the order', async () => {
+    const slot = await slotAt(shop, 0);
+    const before = await seatsOf(shop, slot.id);
+    const order = await ready(shop, slot.id, 2, 1);
+    expect(order.price).toBe(2 * (3800 + slot.surcharge) + 1500 + slot.surcharge);
+    const reply = replyOf(await pay(shop, order));
+    if (reply.status !== 'paid') throw new Error(reply.status);
+    expect(reply.completion.reservation_number).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
+
+    const told = await shop.ask(getOrder, { params: { token: order.token } });
+    expect(told).toMatchObject({ status: 'paid', payment_method: 'stripe_secure', completion: reply.completion });
+    const { reservation_token } = reply.completion;
+    const ticket = await shop.ask(getTicket, { params: { reservation_token } });
+    expect(ticket).toMatchObject({ state: 'valid', quantity: 3, price: order.price });
+    expect(ticket.reservation_number).toBe(reply.completion.reservation_number);
+    expect(ticket.entry_code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
+    expect(await seatsOf(shop, slot.id)).toEqual({ ...before, sold: before.sold + 3 });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+    const mails = await shop.db.selectFrom('outbox').select(['kind', 'address']).execute();
+    expect(mails).toContainEqual({ kind: 'completed', address: customer.email });
+  });
+
+  it('is asked for its identity, and pays after it', async () => {
+    const order = await challenge(1);
+    expect((await shop.ask(getOrder, { params: { token: order.token } })).status).toBe('open');
+    expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'requires_action' });
+    await answerChallenge(shop, order.id, order.secret, 'complete');
+    expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'paid' });
+    expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
+  });
+
+  it('that fails the identity check is refused, and another one pays', async () => {
+    const order = await challenge(2);
+    await answerChallenge(shop, order.id, order.secret, 'fail');
+    const refused = problemOf(await confirm(shop, order.id));
+    expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason: 'authentication' });
+    expect((await shop.ask(getOrder, { params: { token: order.token } })).status).toBe('open');
+    expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
+  });
+
+  it('left alone in the identity check is dropped when another one is tried', async () => {
+    const order = await challenge(3);
+    expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
+    expect(await answerChallenge(shop, order.id, order.secret, 'complete')).toMatchObject({ status: 'canceled' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
+  });
+
+  it.each([
+    ['4000000000000002', 'refused'],
+    ['4000000000009995', 'funds_or_limit'],
+    ['4000000000009987', 'refused'],
+    ['4000000000000069', 'wrong_input'],
+    ['4000000000000127', 'wrong_input'],
+    ['4000000000000119', 'try_later'],
+    ['4000000000006975', 'funds_or_limit'],
+  ])('%s is declined as %s; the order stays open', async (card, reason) => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    const key = newKey();
+    const refused = problemOf(await pay(shop, order, { card, key }));
+    expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
+    const told = await shop.ask(getOrder, { params: { token: order.token } });
+    expect(told).toMatchObject({ status: 'open', completion: null });
+    expect(told.seconds_left).toBeGreaterThan(15 * 60);
+  });
+
+  it('token that is not one is refused as wrong input', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    const refused = problemOf(await pay(shop, order, { token: 'ctoken_none' }));
+    expect(refused).toMatchObject({ status: 402, reason: 'wrong_input' });
+  });
+});
+
+describe('a paid order', () => {
+  it('asked to pay again by another tab gives its completion, and no second charge', async () => {
+    const order = await ready(shop, (await slotAt(shop, 5)).id);
+    const first = replyOf(await pay(shop, order));
+    expect(replyOf(await pay(shop, order))).toEqual(first);
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1 });
+  });
+
+  it('paid from two tabs at once is charged once', async () => {
+    const order = await ready(shop, (await slotAt(shop, 5)).id);
+    const answers = await Promise.all([pay(shop, order), pay(shop, order)]);
+    const words = answers.map((answer) => replyOf(answer).status).sort();
+    expect([
+      ['checking', 'paid'],
+      ['paid', 'paid'],
+    ]).toContainEqual(words);
+    expect(await shop.ask(getOrder, { params: { token: order.token } })).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1 });
+  });
+});
+
+describe('what does not fit is refused before the provider hears of it', () => {
+  it('another total than the one agreed to', async () => {
+    const order = await ready(shop, (await slotAt(shop, 6)).id);
+    const refused = problemOf(await pay(shop, { ...order, price: order.price - 1 }));
+    expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['price'] });
+  });
+
+  it('a customer who is not known yet', async () => {
+    const order = await hold(shop, (await slotAt(shop, 6)).id);
+    expect(problemOf(await pay(shop, order))).toMatchObject({ code: 'invalid_input', fields: ['customer_info'] });
+  });
+
+  it.each(['gmo', 'free'])('%s for an order with a price', async (method) => {
+    const order = await ready(shop, (await slotAt(shop, 6)).id);
+    const refused = problemOf(await pay(shop, order, { method, token: 'x' }));
+    expect(refused).toMatchObject({ status: 409, code: 'method_unavailable', fields: ['payment_method'] });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 0 });
+  });
+});
+
+describe('free', () => {
+  const pass = {
+    lang: 'en',
+    product_uuid: season,
+    time_span_id: 'walk-season',
+    quantity: 2,
+    option_values: [{ id: 'walk-person', count: 2 }],
+    set_products: [],
+  };
+
+  it('takes an order of 0 yen, and cards do not', async () => {
+    const { order_token: token, order } = await shop.ask(createOrder, { body: pass, key: newKey() });
+    await shop.ask(putOrder, { params: { token }, body: customer });
+    expect(problemOf(await pay(shop, { token, price: 0 }))).toMatchObject({ code: 'method_unavailable' });
+    expect(order.price).toBe(0);
+    expect(replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }))).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('a return from the provider', () => {
+  const comeBack = async (token: string, word = 'GET') => {
+    const attempt = await shop.db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select('payments.id')
+      .where('orders.token_hash', '=', hashOf(token))
+      .executeTakeFirstOrThrow();
+    const r = shop.deps.vault.token('return', attempt.id);
+    const back = `${shop.url}/api/v1/payment-return/stripe_secure?r=${r}&redirect_status=succeeded`;
+    const reply = await fetch(back, { method: word, redirect: 'manual' });
+    return { r, status: reply.status, location: reply.headers.get('location') };
+  };
+
+  it('is verified, sent on with its reference, and answered by what really happened', async () => {
+    const order = await challenge(7);
+    const early = await comeBack(order.token);
+    expect(early.location).toBe(`${shop.url}/#/payment-callback/stripe_secure/checking?r=${early.r}`);
+    const open = await shop.ask(getReturn, { params: { r: early.r } });
+    expect(open).toEqual({ status: 'open', order_token: order.token });
+    await answerChallenge(shop, order.id, order.secret, 'complete');
+    const back = await comeBack(order.token, 'POST');
+    expect(back.status).toBe(303);
+    expect(back.location).toBe(`${shop.url}/#/payment-callback/stripe_secure/success?r=${back.r}`);
+    const told = await shop.ask(getReturn, { params: { r: back.r } });
+    expect(told).toMatchObject({ status: 'paid', order_token: order.token });
+  });
+
+  it('of a refused payment says why', async () => {
+    const order = await challenge(8);
+    await answerChallenge(shop, order.id, order.secret, 'cancel');
+    const back = await comeBack(order.token);
+    expect(back.location).toContain('/failure?r=');
+    const told = await shop.ask(getReturn, { params: { r: back.r } });
+    expect(told).toMatchObject({ status: 'declined', order_token: order.token });
+  });
+
+  it('with a reference of another purpose is not known', async () => {
+    const order = await hold(shop, (await slotAt(shop, 6)).id);
+    expect(problemOf(await shop.send(getReturn, { params: { r: order.token } })).code).toBe('token_not_found');
+  });
+});

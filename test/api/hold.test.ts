@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrderMail,
+  deleteOrder,
+  extendOrder,
+  getOrder,
+  getOrderMail,
+  putOrder,
+} from '#src/api/contract/orders.ts';
+import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const extend = (token: string) => shop.send(extendOrder, { params: { token }, key: newKey() });
+
+describe('a hold', () => {
+  it('is extended ten times and not again', async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 4)).id);
+    await passMinutes(shop, token, 10);
+    expect((await told(token)).seconds_left).toBeLessThanOrEqual(300);
+    for (let left = 9; left >= 0; left -= 1) {
+      const { text } = await extend(token);
+      expect(JSON.parse(text)).toMatchObject({ status: 'open', extensions_left: left });
+    }
+    expect((await told(token)).seconds_left).toBeGreaterThan(890);
+    expect(problemOf(await extend(token))).toMatchObject({ status: 409, code: 'extension_limit' });
+  });
+
+  it('that ended frees its seats when it is looked at, and is taken again while they are free', async () => {
+    const slot = await slotAt(shop, 4);
+    const { token } = await hold(shop, slot.id, 2);
+    const { held } = await seatsOf(shop, slot.id);
+    await passMinutes(shop, token, 16);
+    expect(await told(token)).toMatchObject({ status: 'expired', seconds_left: 0 });
+    expect((await seatsOf(shop, slot.id)).held).toBe(held - 2);
+    expect(JSON.parse((await extend(token)).text)).toMatchObject({ status: 'open', extensions_left: 9 });
+    expect((await seatsOf(shop, slot.id)).held).toBe(held);
+  });
+
+  it('that ended is taken again by going on with the order', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    await passMinutes(shop, order.token, 16);
+    await shop.sweep();
+    expect(replyOf(await pay(shop, order)).status).toBe('paid');
+  });
+
+  it('that ended and lost its seats is a session_timeout', async () => {
+    const slot = await slotAt(shop, 8);
+    const order = await ready(shop, slot.id, 2);
+    await passMinutes(shop, order.token, 16);
+    await shop.sweep();
+    await leaveSeats(shop, slot.id, 1);
+    const { token } = order;
+    expect(problemOf(await extend(token))).toMatchObject({ status: 410, code: 'session_timeout' });
+    expect(problemOf(await pay(shop, order)).code).toBe('session_timeout');
+    expect(problemOf(await shop.send(putOrder, { params: { token }, body: customer })).code).toBe('session_timeout');
+  });
+});
+
+describe('cancelling', () => {
+  it('frees the seats, once, and may be asked again', async () => {
+    const slot = await slotAt(shop, 4);
+    const { token } = await hold(shop, slot.id, 2);
+    const { held } = await seatsOf(shop, slot.id);
+    for (let times = 0; times < 2; times += 1)
+      expect(await shop.ask(deleteOrder, { params: { token } })).toEqual({ cancelled: true });
+    expect((await seatsOf(shop, slot.id)).held).toBe(held - 2);
+    expect(problemOf(await extend(token)).code).toBe('order_closed');
+  });
+
+  it('is refused (400) for a paid order', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    expect(replyOf(await pay(shop, order)).status).toBe('paid');
+    const refused = problemOf(await shop.send(deleteOrder, { params: { token: order.token } }));
+    expect(refused).toMatchObject({ status: 400, code: 'order_closed' });
+  });
+});
+
+describe('the confirmation mail', () => {
+  it('puts a mail without a link into the outbox; its link leads back to the order, any number of times', async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 4)).id);
+    const body = { ...customer, email: 'mail@visitor.example' };
+    expect(await shop.ask(createOrderMail, { params: { token }, body })).toEqual({ sent_to: 'mail@visitor.example' });
+    const row = await shop.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('address', '=', 'mail@visitor.example')
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ kind: 'mail_confirm', lang: 'ja', sent_at: null });
+    const link = shop.deps.vault.token('mail', row.order_id);
+    expect(JSON.stringify(row)).not.toContain(link);
+    for (let times = 0; times < 2; times += 1)
+      expect(await shop.ask(getOrderMail, { params: { token: link } })).toEqual({ order_token: token });
+    expect(problemOf(await shop.send(getOrderMail, { params: { token } })).code).toBe('token_not_found');
+  });
+
+  it('goes to one address three times an hour at most', async () => {
+    const body = { ...customer, email: 'often@visitor.example' };
+    const send = async () => {
+      const { token } = await hold(shop, (await slotAt(shop, 4)).id);
+      return shop.send(createOrderMail, { params: { token }, body, key: newKey() });
+    };
+    const statuses = [(await send()).status, (await send()).status, (await send()).status];
+    expect(statuses).toEqual([200, 200, 200]);
+    const refused = await send();
+    expect(problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(refused.headers.get('retry-after')).toBe('3600');
+  });
+});

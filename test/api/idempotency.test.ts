@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
+import { contract } from '#src/api/contract/index.ts';
+import { createOrder, createOrderMail, deleteOrder, extendOrder, putOrder } from '#src/api/contract/orders.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import {
+  booked,
+  cardToken,
+  choiceOf,
+  customer,
+  hold,
+  newKey,
+  pay,
+  ready,
+  replyOf,
+  setFault,
+  slotAt,
+} from './kit/buyer.ts';
+import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+import { seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+type Write = { endpoint: Endpoint; params?: Record<string, string>; body?: unknown; effect: () => Promise<unknown> };
+
+const status = async (token: string) => shop.ask(contract.getOrder, { params: { token } });
+
+/** One request to every write of the contract, and what its effect can be seen by. */
+const writes: Record<string, () => Promise<Write>> = {
+  createOrder: async () => {
+    const { id } = await slotAt(shop, 0);
+    return { endpoint: createOrder, body: choiceOf(id, 1), effect: async () => (await seatsOf(shop, id)).held };
+  },
+  putOrder: async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
+    return {
+      endpoint: putOrder,
+      params: { token },
+      body: customer,
+      effect: async () => (await status(token)).customer_info,
+    };
+  },
+  extendOrder: async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
+    return { endpoint: extendOrder, params: { token }, effect: async () => (await status(token)).extensions_left };
+  },
+  createOrderMail: async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
+    const address = `${newKey()}@visitor.example`;
+    const sent = () => shop.db.selectFrom('outbox').select('kind').where('address', '=', address).execute();
+    const effect = async () => (await sent()).length;
+    return { endpoint: createOrderMail, params: { token }, body: { ...customer, email: address }, effect };
+  },
+  checkout: async () => {
+    const order = await ready(shop, (await slotAt(shop, 2)).id);
+    const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
+    const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
+    return { endpoint: checkout, params: { token: order.token }, body, effect: () => booked(shop, order.token) };
+  },
+  confirmCheckout: async () => {
+    const order = await ready(shop, (await slotAt(shop, 3)).id);
+    const reply = replyOf(await pay(shop, order, { card: '4000008260003178' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const { answerChallenge } = await import('./kit/buyer.ts');
+    await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+    const body = { payment_intent_id: reply.payment_intent_id };
+    return { endpoint: confirmCheckout, body, effect: async () => (await status(order.token)).status };
+  },
+  deleteOrder: async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
+    return { endpoint: deleteOrder, params: { token }, effect: async () => (await status(token)).status };
+  },
+};
+
+const sendOf = async (write: Write, key: string, body = write.body): Promise<Answer> =>
+  shop.send(write.endpoint, { ...(write.params ? { params: write.params } : {}), ...(body ? { body } : {}), key });
+
+/** Sends until the answer is more than "still running". */
+const sendThrough = async (write: Write, key: string): Promise<Answer> => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const answer = await sendOf(write, key);
+    if (answer.status !== 409 || problemOf(answer).code !== 'in_flight') return answer;
+    expect(answer.headers.get('retry-after')).toBe('1');
+  }
+  throw new Error('Still in flight.');
+};
+
+it('the table has every write of the contract', () => {
+  const named = Object.entries(contract).flatMap(([name, row]) => ('write' in row && row.write ? [name] : []));
+  expect(Object.keys(writes).sort()).toEqual(named.sort());
+});
+
+describe.each(Object.keys(writes))('%s', (name) => {
+  const make = async () => {
+    const write = await writes[name]?.();
+    if (!write) throw new Error(name);
+    return write;
+  };
+
+  it('sent twice with one key has one effect and the same answer', async () => {
+    const write = await make();
+    const key = newKey();
+    const first = await sendThrough(write, key);
+    const effect = await write.effect();
+    const second = await sendThrough(write, key);
+    expect({ status: second.status, text: second.text }).toEqual({ status: first.status, text: first.text });
+    expect(await write.effect()).toEqual(effect);
+  });
+
+  it('sent ten times at once with one key has one effect and one answer', async () => {
+    const [write, twin] = [await make(), await make()];
+    const before = await write.effect();
+    const twinBefore = await twin.effect();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sendThrough(write, key)));
+    const after = await write.effect();
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(before).toBeDefined();
+    if (name === 'createOrder') expect(after).toBe(Number(before) + 1);
+    else {
+      await sendThrough(twin, newKey());
+      expect([after, before]).toEqual([await twin.effect(), twinBefore]);
+    }
+  });
+
+  it('refuses the key for another body, and takes it quoted or bare', async () => {
+    const write = await make();
+    const key = newKey();
+    const first = await sendThrough(write, key);
+    if (write.body !== undefined) {
+      const other = { ...Object(write.body), lang: 'en', price: 1, fullname: 'Other', payment_intent_id: 'pi_other' };
+      const known = Object.keys(Object(write.body));
+      const body = Object.fromEntries(Object.entries(other).filter(([field]) => known.includes(field)));
+      expect(problemOf(await sendOf(write, key, body))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    }
+    const bare = await shop.send(write.endpoint, {
+      ...(write.params ? { params: write.params } : {}),
+      ...(write.body ? { body: write.body } : {}),
+      headers: { 'idempotency-key': key },
+    });
+    expect(bare.text).toBe(first.text);
+  });
+});
+
+describe('a key', () => {
+  it('still running is 409 with Retry-After, and later gives the answer', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    const token = await cardToken(shop);
+    const key = newKey();
+    await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'h1' });
+    const first = pay(shop, order, { key, token });
+    await shop.sandbox.sandbox.faults.whenHeld('h1');
+    const running = await pay(shop, order, { key, token });
+    expect(problemOf(running)).toMatchObject({ status: 409, code: 'in_flight' });
+    expect(running.headers.get('retry-after')).toBe('1');
+    shop.sandbox.sandbox.faults.release('h1');
+    const answered = await first;
+    expect((await pay(shop, order, { key, token })).text).toBe(answered.text);
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1 });
+  });
+
+  it('left running by a process that died is taken over after five minutes, and repeats nothing', async () => {
+    const { id } = await slotAt(shop, 5);
+    const key = newKey();
+    const first = await shop.send(createOrder, { body: choiceOf(id, 1), key });
+    const { held } = await seatsOf(shop, id);
+    await shop.db.updateTable('idempotency').set({ status: null, body: null }).execute();
+    expect(problemOf(await shop.send(createOrder, { body: choiceOf(id, 1), key })).code).toBe('in_flight');
+    await shop.db
+      .updateTable('idempotency')
+      .set({ started_at: new Date(0) })
+      .execute();
+    const again = await shop.ask(createOrder, { body: choiceOf(id, 1), key });
+    expect(first.text).toContain(again.order_token);
+    expect((await seatsOf(shop, id)).held).toBe(held);
+  });
+
+  it('gets a refusal repeated as well', async () => {
+    const body = choiceOf('admission-none', 1);
+    const key = newKey();
+    const first = await shop.send(createOrder, { body, key });
+    expect(problemOf(first).code).toBe('product_change_date_error');
+    expect((await shop.send(createOrder, { body, key })).text).toBe(first.text);
+  });
+
+  it.each(['short', 'with\ttab and space', 'x'.repeat(256)])('that is none (%j) is refused by name', async (key) => {
+    const { id } = await slotAt(shop, 5);
+    const refused = await shop.send(createOrder, { body: choiceOf(id, 1), headers: { 'idempotency-key': key } });
+    expect(problemOf(refused)).toMatchObject({ status: 400, fields: ['idempotency-key'] });
+  });
+
+  it('and the answer kept for it cannot be read from the database', async () => {
+    const { id } = await slotAt(shop, 5);
+    const key = newKey();
+    const { order_token } = await shop.ask(createOrder, { body: choiceOf(id, 1), key });
+    const tables = await Promise.all([
+      shop.db.selectFrom('idempotency').selectAll().execute(),
+      shop.db.selectFrom('orders').selectAll().execute(),
+      shop.db.selectFrom('payments').selectAll().execute(),
+      shop.db.selectFrom('tickets').selectAll().execute(),
+    ]);
+    const dump = JSON.stringify(tables);
+    expect(dump).not.toContain(order_token);
+    expect(dump).not.toContain(key);
+  });
+});

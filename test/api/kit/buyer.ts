@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import { hashOf } from '#server/domain/tokens.ts';
+import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
+import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import type { TimeSpan } from '#src/domain/product.ts';
+import type { Answer, Shop } from './shop.ts';
+
+/** The seed's three products, one of each way to be sold. */
+export const timed = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2d01';
+export const dated = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2d02';
+export const season = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2d03';
+export const tomorrow = addDays(venueDay(Date.now()), 1);
+
+export const customer: CustomerInfo = {
+  fullname: '山田 花子',
+  email: 'hanako@visitor.example',
+  phone: '09012345678',
+  gender: 'woman',
+  age: '30-39',
+  resident_area: 'kanto',
+  address: '',
+  questionnaire1: '',
+  questionnaire2: '',
+  questionnaire3: '',
+  mail_magazine: 'true',
+};
+
+export const newKey = (): string => crypto.randomUUID();
+
+/** Tomorrow's slots of the timed product with at least `seats` free. */
+export const freeSlots = async (shop: Shop, seats = 6, orderToken?: string): Promise<TimeSpan[]> => {
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
+  const asked = orderToken ? { ...query, order_token: orderToken } : query;
+  const { time_spans } = await shop.ask(searchProducts, { query: asked });
+  return time_spans.filter(({ remaining }) => remaining >= seats);
+};
+
+export const slotAt = async (shop: Shop, index: number): Promise<TimeSpan> => {
+  const slot = (await freeSlots(shop)).at(index);
+  if (!slot) throw new Error('The seed has too few free slots tomorrow.');
+  return slot;
+};
+
+/** An order of adults and children, as a visitor sends it. */
+export const choiceOf = (span: string, adults: number, children = 0) => ({
+  lang: 'ja',
+  product_uuid: timed,
+  time_span_id: span,
+  quantity: adults + children,
+  option_values: [
+    { id: 'admission-adult', count: adults },
+    { id: 'admission-child', count: children },
+  ],
+  set_products: [],
+});
+
+/** Takes a hold on the slot. */
+export const hold = async (shop: Shop, span: string, adults = 1, children = 0) => {
+  const made = await shop.ask(createOrder, { body: choiceOf(span, adults, children), key: newKey() });
+  return { token: made.order_token, price: made.order.price, order: made.order };
+};
+
+/** Takes a hold and gives the customer: ready to pay. */
+export const ready = async (shop: Shop, span: string, adults = 1, children = 0) => {
+  const held = await hold(shop, span, adults, children);
+  await shop.ask(putOrder, { params: { token: held.token }, body: customer, key: newKey() });
+  return held;
+};
+
+const sandboxPost = async (shop: Shop, path: string, fields: Record<string, string>, key: string): Promise<unknown> => {
+  const headers = { authorization: `Bearer ${key}`, 'stripe-version': '2026-10-28.endive' };
+  const reply = await fetch(`${shop.sandbox.url}/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+};
+
+/** What the payment form of the page makes: a confirmation token of a test card. */
+export const cardToken = async (shop: Shop, number = '4242424242424242'): Promise<string> => {
+  const fields = {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
+    'payment_method_data[card][cvc]': '123',
+  };
+  return v.parse(
+    v.object({ id: v.string() }),
+    await sandboxPost(shop, 'confirmation_tokens', fields, 'pk_test_sandbox'),
+  ).id;
+};
+
+/** The identity check as the visitor answers it. */
+export const answerChallenge = async (
+  shop: Shop,
+  id: string,
+  client_secret: string,
+  result: 'complete' | 'fail' | 'cancel',
+) => sandboxPost(shop, `payment_intents/${id}/authenticate`, { client_secret, result }, 'pk_test_sandbox');
+
+/** Presses "pay" with a card token of its own unless one is given. */
+export const pay = async (
+  shop: Shop,
+  order: { token: string; price: number },
+  {
+    key = newKey(),
+    card,
+    token,
+    method = 'stripe_secure',
+  }: { key?: string; card?: string; token?: string; method?: string } = {},
+): Promise<Answer> => {
+  const made = token ?? (method === 'free' ? '' : await cardToken(shop, card));
+  const payment = { token: made, brand: method === 'free' ? '' : 'visa', last4: method === 'free' ? '' : '4242' };
+  const body = { payment_method: method, payment, lang: 'ja', price: order.price };
+  return shop.send(checkout, { params: { token: order.token }, body, key });
+};
+
+const ReplySchema = checkout.reply;
+
+/** In: an answer of checkout or confirmation that is 200. Out: its reply. */
+export const replyOf = ({ status, text }: Answer): v.InferOutput<typeof ReplySchema> => {
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return v.parse(ReplySchema, JSON.parse(text));
+};
+
+/** Tells the shop that the identity check is over. */
+export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): Promise<Answer> =>
+  shop.send(confirmCheckout, { body: { payment_intent_id }, key });
+
+/** The provider's own book for one order: charges made and money kept. */
+export const booked = async (
+  shop: Shop,
+  token: string,
+): Promise<{ charges: number; captured: number; refunded: number }> => {
+  const row = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  const Sums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
+  const Report = v.object({ orders: v.record(v.string(), Sums) });
+  const reply = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
+  const { orders } = v.parse(Report, await reply.json());
+  return orders[row?.id ?? ''] ?? { charges: 0, captured: 0, refunded: 0 };
+};
+
+type Fault = { route: string; fault: string; times?: number; id?: string; phase?: string; ms?: number; code?: string };
+
+/** Sets what goes wrong at the provider next. */
+export const setFault = async (shop: Shop, ...faults: Fault[]): Promise<void> => {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${shop.sandbox.url}/sandbox/faults`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(faults),
+  });
+  if (reply.status !== 201) throw new Error(await reply.text());
+};
+
+/** Lets the provider forget all faults set, and go on with what it held. */
+export const clearFaults = async (shop: Shop): Promise<void> => {
+  await fetch(`${shop.sandbox.url}/sandbox/faults`, { method: 'DELETE' });
+};

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+
+/** A server as `npm start` runs it: a process with a folder; `said` is what it wrote. */
+export type ServerProcess = {
+  url: string;
+  said: () => string;
+  /** Ends it by a signal. Out: its exit code, null when the signal killed it. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+};
+
+export const temporaryFolder = (): { folder: string; remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** Starts server and sandbox on free ports in a folder. Throws with its words when it ends instead of listening. */
+export const startProcess = (folder: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
+  new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, HOST: '127.0.0.1', ...env },
+    });
+    let said = '';
+    const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+    const end: ServerProcess['end'] = (signal) => {
+      child.kill(signal);
+      return ended;
+    };
+    const hear = (text: Buffer) => {
+      said += text.toString();
+      const port = /Shop\s+http:\/\/localhost:(\d+)\/[\s\S]*Stop with/.exec(said)?.[1];
+      if (port) resolve({ url: `http://127.0.0.1:${port}`, said: () => said, end });
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void ended.then((code) => reject(new Error(`ended (${code}): ${said}`)));
+  });

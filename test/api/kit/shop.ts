@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Db } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
+import { takeSeats } from '#server/domain/stock.ts';
+import { createVault } from '#server/domain/tokens.ts';
+import { createAdapters } from '#server/payments/adapters.ts';
+import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
+import { createServer, listen } from '#server/serve.ts';
+import { sweep } from '#server/sweep.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { openTestDatabase } from './database.ts';
+
+export type Answer = { status: number; headers: Headers; text: string };
+export type Logged = { level: string; event: string; facts: Record<string, unknown> };
+
+type Sent = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  key?: string;
+  headers?: Record<string, string>;
+};
+
+export type Shop = {
+  url: string;
+  db: Db;
+  deps: Deps;
+  sandbox: RunningSandbox;
+  logged: Logged[];
+  /** One round of what time does. */
+  sweep: () => Promise<void>;
+  /** Asks a call of the contract; any answer is fine. */
+  send: (endpoint: Endpoint, sent?: Sent) => Promise<Answer>;
+  /** The same, where 200 and a reply of the contract's shape are expected. */
+  ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<v.InferOutput<E['reply']>>;
+  close: () => Promise<void>;
+};
+
+const fill = (path: string, params: Record<string, string>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
+export const startShop = async (
+  options: { stock?: Deps['takeSeats']; clientFolder?: string; timeout?: number } = {},
+): Promise<Shop> => {
+  const database = await openTestDatabase();
+  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
+  const listening = await listen((request) => answer(request), 0, '127.0.0.1');
+  const url = `http://127.0.0.1:${listening.port}`;
+  const webhookSecret = 'whsec_test';
+  const sandbox = await startSandbox({ port: 0, webhookSecret, webhookUrl: `${url}${apiPrefix}/webhooks/stripe` });
+  const logged: Logged[] = [];
+  const log: Deps['log'] = (level, event, facts = {}) => logged.push({ level, event, facts });
+  const deps: Deps = {
+    db: database.db,
+    log,
+    vault: createVault('a secret of the tests, long enough'),
+    env: 'development',
+    publicUrl: null,
+    sandboxUrl: sandbox.url,
+    clientFolder: options.clientFolder ?? join('/', 'nowhere'),
+    takeSeats: options.stock ?? takeSeats,
+    payments: createAdapters({
+      secretKey: 'sk_test_sandbox',
+      webhookSecret,
+      apiBase: sandbox.url,
+      timeout: options.timeout ?? 5_000,
+      log,
+    }),
+  };
+  answer = createServer(deps).fetch;
+
+  const send: Shop['send'] = async (endpoint, { params = {}, query = {}, body, key, headers = {} } = {}) => {
+    const search = new URLSearchParams(query).toString();
+    const reply = await fetch(`${url}${apiPrefix}${fill(endpoint.path, params)}${search && `?${search}`}`, {
+      method: endpoint.method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': `"${key}"` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+  return {
+    url,
+    db: database.db,
+    deps,
+    sandbox,
+    logged,
+    sweep: () => sweep(deps),
+    send,
+    ask: async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<v.InferOutput<E['reply']>> => {
+      const { status, text } = await send(endpoint, sent);
+      if (status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`);
+      return v.parse<E['reply']>(endpoint.reply, JSON.parse(text));
+    },
+    close: async () => {
+      await listening.close();
+      await sandbox.close();
+      await database.close();
+    },
+  };
+};
+
+const ProblemSchema = v.object({
+  type: v.literal('about:blank'),
+  title: v.string(),
+  status: v.number(),
+  code: v.string(),
+  detail: v.optional(v.string()),
+  reason: v.optional(v.string()),
+  retry_after: v.optional(v.number()),
+  errors: v.optional(v.array(v.object({ pointer: v.string(), detail: v.string() }))),
+});
+
+/** In: an answer. Out: its problem document and the fields it names. Throws when it is none, or of another status. */
+export const problemOf = ({ status, headers, text }: Answer) => {
+  if (!headers.get('content-type')?.startsWith('application/problem+json')) throw new Error(`${status} ${text}`);
+  const problem = v.parse(ProblemSchema, JSON.parse(text));
+  if (problem.status !== status) throw new Error(`Status ${status} with a document of ${problem.status}.`);
+  return { ...problem, fields: (problem.errors ?? []).map(({ pointer }) => pointer.replace(/^#\/?/, '')) };
+};

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/domain/tokens.ts';
+import type { Shop } from './shop.ts';
+
+/** Lets minutes pass for one order: its hold ends that much earlier by the database's clock, its payments are older. */
+export const passMinutes = async (shop: Shop, token: string, minutes: number): Promise<void> => {
+  const shift = sql`make_interval(mins => ${minutes})`;
+  const order = await shop.db
+    .updateTable('orders')
+    .set({ hold_until: sql`hold_until - ${shift}` })
+    .where('token_hash', '=', hashOf(token))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .updateTable('payments')
+    .set({ asked_at: sql`asked_at - ${shift}`, created_at: sql`created_at - ${shift}` })
+    .where('order_id', '=', order.id)
+    .execute();
+};
+
+/** Stock of a timespan as the database holds it. */
+export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold: number; capacity: number }> =>
+  shop.db
+    .selectFrom('time_spans')
+    .select(['held', 'sold', 'capacity'])
+    .where('id', '=', span)
+    .executeTakeFirstOrThrow();
+
+/** Leaves exactly `seats` free on a timespan by selling the others. */
+export const leaveSeats = async (shop: Shop, span: string, seats: number): Promise<void> => {
+  await shop.db
+    .updateTable('time_spans')
+    .set({ sold: sql`capacity - held - ${seats}` })
+    .where('id', '=', span)
+    .execute();
+};

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
+import { getReturn } from '#src/api/contract/checkout.ts';
+import { deleteOrder, getOrder } from '#src/api/contract/orders.ts';
+import {
+  answerChallenge,
+  booked,
+  cardToken,
+  clearFaults,
+  confirm,
+  newKey,
+  pay,
+  ready,
+  replyOf,
+  setFault,
+  slotAt,
+} from './kit/buyer.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ timeout: 1_200 });
+});
+afterEach(() => clearFaults(shop));
+afterAll(() => shop.close());
+
+/** Keeps notices away, so that what is seen is done without them. */
+const noNotices = { route: 'webhooks', fault: 'lost', times: 100 };
+const create = 'payment_intents.create';
+
+const buyer = async () => {
+  const slot = await slotAt(shop, 0);
+  const order = await ready(shop, slot.id, 1);
+  return { ...order, slot, key: newKey(), card: await cardToken(shop) };
+};
+const press = (order: Awaited<ReturnType<typeof buyer>>) => pay(shop, order, { key: order.key, token: order.card });
+/** The status as it is written; reading the order over the API may ask the provider again. */
+const stored = async (token: string): Promise<string | undefined> => {
+  const query = shop.db.selectFrom('orders').select('status').where('token_hash', '=', hashOf(token));
+  return (await query.executeTakeFirst())?.status;
+};
+const told = (token: string) => shop.ask(getOrder, { params: { token } });
+
+describe('an answer of the provider that stays away', () => {
+  it.each([
+    ['cut before the charge', 'drop_before', 2],
+    ['cut after the charge', 'drop_after', 2],
+    ['hanging before the charge', 'hang', 2],
+    ['hanging after the charge', 'hang_after', 2],
+    ['an error after the charge', 'error500_after', 2],
+    ['unavailable', 'unavailable', 2],
+    ['busy', 'rate_limit', 1],
+  ])('(%s) is "checking"; the same request again tells it, charged once', async (_name, fault, times) => {
+    await setFault(shop, noNotices, { route: create, fault, times });
+    const order = await buyer();
+    expect(replyOf(await press(order))).toMatchObject({ status: 'checking' });
+    expect(await stored(order.token)).toBe('checking');
+    expect(replyOf(await press(order))).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+    expect((await told(order.token)).completion).not.toBeNull();
+  });
+
+  it('is told by reading the order as well', async () => {
+    await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
+    const order = await buyer();
+    expect(replyOf(await press(order))).toMatchObject({ status: 'checking' });
+    await passMinutes(shop, order.token, 1);
+    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+  });
+
+  it('does not let the order be cancelled while the provider is silent', async () => {
+    const order = await buyer();
+    await setFault(shop, noNotices, { route: '*', fault: 'hang', times: 6 });
+    expect(replyOf(await press(order))).toMatchObject({ status: 'checking' });
+    const refused = problemOf(await shop.send(deleteOrder, { params: { token: order.token } }));
+    expect(refused).toMatchObject({ status: 400, code: 'order_closed' });
+  });
+});
+
+describe('a payment nobody waits for any more', () => {
+  it('that was charged becomes the order after all', async () => {
+    await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
+    const order = await buyer();
+    await press(order);
+    await passMinutes(shop, order.token, 1);
+    await shop.sweep();
+    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
+  });
+
+  it('that never arrived is given up, and can never be charged later', async () => {
+    await setFault(shop, noNotices, { route: create, fault: 'drop_before', times: 2 });
+    const order = await buyer();
+    await press(order);
+    await passMinutes(shop, order.token, 1);
+    await shop.sweep();
+    expect(await told(order.token)).toMatchObject({ status: 'open', completion: null });
+    expect(problemOf(await press(order))).toMatchObject({ status: 402, reason: 'try_later' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 0 });
+    expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
+  });
+
+  it('is asked about before its seats are freed', async () => {
+    const before = await seatsOf(shop, (await slotAt(shop, 0)).id);
+    await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
+    const order = await buyer();
+    await press(order);
+    await passMinutes(shop, order.token, 30);
+    await shop.sweep();
+    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect(await seatsOf(shop, order.slot.id)).toMatchObject({ held: before.held, sold: before.sold + 1 });
+  });
+
+  it('keeps its seats as long as the provider does not say', async () => {
+    const order = await buyer();
+    await setFault(shop, noNotices, { route: '*', fault: 'unavailable', times: 30 });
+    await press(order);
+    await passMinutes(shop, order.token, 30);
+    const { held } = await seatsOf(shop, order.slot.id);
+    await shop.sweep();
+    expect((await seatsOf(shop, order.slot.id)).held).toBe(held);
+    expect(await stored(order.token)).toBe('checking');
+    await clearFaults(shop);
+    await shop.sweep();
+    expect(await told(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
+    expect((await seatsOf(shop, order.slot.id)).held).toBe(held - 1);
+  });
+
+  it('keeps its seats in an identity check as well', async () => {
+    const slot = await slotAt(shop, 0);
+    const order = await ready(shop, slot.id);
+    await pay(shop, order, { card: '4000002760003184' });
+    await passMinutes(shop, order.token, 30);
+    const { held } = await seatsOf(shop, slot.id);
+    await setFault(shop, { route: '*', fault: 'unavailable', times: 8 });
+    await shop.sweep();
+    expect((await seatsOf(shop, slot.id)).held).toBe(held);
+  });
+
+  it('in an identity check that is never answered is cancelled with the hold', async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    await passMinutes(shop, order.token, 30);
+    await shop.sweep();
+    expect(await told(order.token)).toMatchObject({ status: 'expired' });
+    const late = await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+    expect(late).toMatchObject({ status: 'canceled' });
+  });
+});
+
+it('another amount than the one asked for goes back and is reported; the order stays open', async () => {
+  await setFault(shop, noNotices);
+  const order = await ready(shop, (await slotAt(shop, 2)).id);
+  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+  if (reply.status !== 'requires_action') throw new Error(reply.status);
+  const { payment_intent_id: id, client_secret: secret } = reply;
+  await shop.db
+    .updateTable('payments')
+    .set({ amount: order.price + 1 })
+    .where('provider_id', '=', id)
+    .execute();
+  await answerChallenge(shop, id, secret, 'complete');
+  expect(problemOf(await confirm(shop, id)).code).toBe('payment_refunded');
+  expect(await told(order.token)).toMatchObject({ status: 'open', completion: null });
+  expect(await booked(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
+  expect(shop.logged.filter(({ event }) => event === 'payment_amount_differs')).toHaveLength(1);
+});
+
+describe('money that comes for an order that is over', () => {
+  /** An order that ran out while the bank still asked for the identity; then the visitor answers after all. */
+  const late = async (seatsLeft: boolean) => {
+    await setFault(shop, noNotices);
+    const slot = await slotAt(shop, 1);
+    const order = await ready(shop, slot.id);
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const { payment_intent_id: id, client_secret: secret } = reply;
+    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('provider_id', '=', id).execute();
+    await passMinutes(shop, order.token, 30);
+    await shop.sweep();
+    expect((await told(order.token)).status).toBe('expired');
+    const before = await seatsOf(shop, slot.id);
+    if (!seatsLeft) await leaveSeats(shop, slot.id, 0);
+    await clearFaults(shop);
+    const answered = async () => {
+      await answerChallenge(shop, id, secret, 'complete');
+      await shop.sandbox.sandbox.webhooks.settled();
+      if (!seatsLeft)
+        await shop.db.updateTable('time_spans').set({ sold: before.sold }).where('id', '=', slot.id).execute();
+    };
+    return { ...order, slot, before, answered };
+  };
+
+  it('is honoured while its seats are free', async () => {
+    const order = await late(true);
+    await order.answered();
+    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect((await seatsOf(shop, order.slot.id)).sold).toBe(order.before.sold + 1);
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
+  });
+
+  it('goes back, once, when they are gone, and the visitor is told', async () => {
+    const order = await late(false);
+    await order.answered();
+    await shop.sweep();
+    expect(await told(order.token)).toMatchObject({ status: 'refunded', completion: null });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: order.price });
+    const mails = await shop.db
+      .selectFrom('outbox')
+      .innerJoin('orders', 'orders.id', 'outbox.order_id')
+      .select('kind')
+      .where('orders.token_hash', '=', hashOf(order.token))
+      .execute();
+    expect(mails).toEqual([{ kind: 'refunded' }]);
+  });
+
+  it('that goes back is never told as "nothing was charged" to who returns from the bank', async () => {
+    const order = await late(false);
+    await order.answered();
+    const { id } = await shop.db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select('payments.id')
+      .where('orders.token_hash', '=', hashOf(order.token))
+      .executeTakeFirstOrThrow();
+    const r = shop.deps.vault.token('return', id);
+    expect(problemOf(await shop.send(getReturn, { params: { r } }))).toMatchObject({ code: 'payment_refunded' });
+  });
+
+  it('goes back also when the provider does not answer at first', async () => {
+    const order = await late(false);
+    await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 2 });
+    await order.answered();
+    expect(await booked(shop, order.token)).toMatchObject({ captured: order.price, refunded: 0 });
+    await shop.sweep();
+    expect(await booked(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
+  });
+});

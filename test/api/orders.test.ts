@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { getOrderableStocks } from '#src/api/contract/products.ts';
+import { choiceOf, customer, freeSlots, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { leaveSeats, seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const stock = (id: string, token?: string) =>
+  shop.ask(getOrderableStocks, { query: { product_time_span_id: id, ...(token ? { order_token: token } : {}) } });
+const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
+
+describe('a new order', () => {
+  it('holds its seats for fifteen minutes, at the prices of the slot, in its language', async () => {
+    const slot = await slotAt(shop, 0);
+    const before = await stock(slot.id);
+    const { order } = await hold(shop, slot.id, 2, 1);
+    expect(order).toMatchObject({ status: 'open', lang: 'ja', extensions_left: 10, completion: null, coupon: null });
+    expect(order.seconds_left).toBeGreaterThan(14 * 60);
+    expect(order.seconds_left).toBeLessThanOrEqual(15 * 60);
+    expect(order.main_product).toMatchObject({ time_span_id: slot.id, quantity: 3, sale_type: 'time' });
+    expect(order.main_product.order_options.map(({ name, quantity, add_cost }) => [name, quantity, add_cost])).toEqual([
+      ['大人', 2, 3800 + slot.surcharge],
+      ['子ども', 1, 1500 + slot.surcharge],
+    ]);
+    expect((await stock(slot.id)).remaining).toBe(before.remaining - 3);
+  });
+
+  it('never stands in its own way: its seats count as free for who shows its token', async () => {
+    const slot = await slotAt(shop, 1);
+    const { token } = await hold(shop, slot.id, 4);
+    await leaveSeats(shop, slot.id, 0);
+    expect(await stock(slot.id)).toMatchObject({ remaining: 0, state: 'sold_out' });
+    expect(await stock(slot.id, token)).toMatchObject({ remaining: 4, state: 'few' });
+    expect((await freeSlots(shop, 4, token)).map(({ id }) => id)).toContain(slot.id);
+  });
+
+  const line = (id: string, count: number) => ({ id, count });
+  it.each([
+    [
+      'too many',
+      { quantity: 11, option_values: [line('admission-adult', 10), line('admission-child', 1)] },
+      'quantity',
+    ],
+    ['none', { quantity: 0, option_values: [] }, 'quantity'],
+    ['another sum', { quantity: 3 }, 'quantity'],
+    ['too many of one', { quantity: 11, option_values: [line('admission-adult', 11)] }, 'option_values/0/count'],
+  ])('of %s is refused as invalid_quantity, with the field', async (_name, change, field) => {
+    const slot = await slotAt(shop, 2);
+    const refused = problemOf(await place({ ...choiceOf(slot.id, 1), ...change }));
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_quantity', fields: [field] });
+  });
+
+  it.each([
+    [
+      'an option twice',
+      { quantity: 2, option_values: [line('admission-adult', 1), line('admission-adult', 1)] },
+      'option_values/1/id',
+    ],
+    ["another product's option", { option_values: [line('garden-adult', 1)] }, 'option_values/0/id'],
+    ['a set nobody offers', { set_products: [line('x', 1)] }, 'set_products/0/id'],
+  ])('with %s is refused as invalid_input, with the field', async (_name, change, field) => {
+    const slot = await slotAt(shop, 2);
+    const refused = problemOf(await place({ ...choiceOf(slot.id, 1), ...change }));
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_input', fields: [field] });
+  });
+
+  it('for what is not on sale says so', async () => {
+    const slot = await slotAt(shop, 2);
+    const other = await place({ ...choiceOf(slot.id, 1), product_uuid: 'none' });
+    expect(problemOf(other)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['product_uuid'] });
+    await shop.db
+      .updateTable('time_spans')
+      .set({ sale_to: new Date(0) })
+      .where('id', '=', slot.id)
+      .execute();
+    expect(problemOf(await place(choiceOf(slot.id, 1)))).toMatchObject({
+      code: 'ticket_not_on_sale',
+      fields: ['time_span_id'],
+    });
+    expect(await stock(slot.id)).toMatchObject({ remaining: 0, state: 'closed' });
+  });
+
+  it('for more than is left is out of stock', async () => {
+    const slot = await slotAt(shop, 3);
+    await leaveSeats(shop, slot.id, 2);
+    expect(problemOf(await place(choiceOf(slot.id, 3)))).toMatchObject({ status: 409, code: 'seat_reserve_error' });
+    expect((await hold(shop, slot.id, 2)).order.status).toBe('open');
+  });
+});
+
+describe('an order that replaces another', () => {
+  it('moves seats and customer at once, and the old one is over', async () => {
+    const [from, to] = [await slotAt(shop, 4), await slotAt(shop, 5)];
+    const old = await ready(shop, from.id, 2);
+    const held = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
+    const body = { ...choiceOf(to.id, 3), replaces: old.token };
+    const moved = await shop.ask(createOrder, { body, key: newKey() });
+    expect(moved.order.customer_info).toEqual(customer);
+    expect((await told(old.token)).status).toBe('cancelled');
+    const now = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
+    expect(now).toEqual([(held[0] ?? 0) - 2, (held[1] ?? 0) + 3]);
+  });
+
+  it('may use the seats of the old one in the same slot', async () => {
+    const slot = await slotAt(shop, 6);
+    const old = await hold(shop, slot.id, 3);
+    await leaveSeats(shop, slot.id, 1);
+    const moved = await shop.ask(createOrder, {
+      body: { ...choiceOf(slot.id, 4), replaces: old.token },
+      key: newKey(),
+    });
+    expect(moved.order.main_product.quantity).toBe(4);
+  });
+
+  it('that finds no seats leaves the old one as it was', async () => {
+    const [from, to] = [await slotAt(shop, 4), await slotAt(shop, 7)];
+    const old = await hold(shop, from.id, 2);
+    await leaveSeats(shop, to.id, 1);
+    const refused = problemOf(await place({ ...choiceOf(to.id, 2), replaces: old.token }));
+    expect(refused.code).toBe('seat_reserve_error');
+    expect(await told(old.token)).toMatchObject({ status: 'open' });
+  });
+
+  it('cannot replace a paid one, nor one that is not known', async () => {
+    const slot = await slotAt(shop, 4);
+    const paid = await ready(shop, slot.id);
+    expect(replyOf(await pay(shop, paid)).status).toBe('paid');
+    expect(problemOf(await place({ ...choiceOf(slot.id, 1), replaces: paid.token })).code).toBe('order_closed');
+    expect(problemOf(await place({ ...choiceOf(slot.id, 1), replaces: 'unknown' })).code).toBe('token_not_found');
+  });
+});
+
+describe('the customer', () => {
+  it('is kept as it is meant: width, spaces and hyphens gone', async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 4)).id);
+    const body = { ...customer, email: ' hanako@visitor.example ', phone: '090-1234 5678', address: 'not asked' };
+    const order = await shop.ask(putOrder, { params: { token }, body });
+    expect(order.customer_info).toEqual({ ...customer, address: '' });
+  });
+
+  it('with wrong fields is refused by the same rules as the form, each field named', async () => {
+    const { token } = await hold(shop, (await slotAt(shop, 4)).id);
+    const body = { ...customer, fullname: ' ', email: 'nobody', phone: '12', gender: 'other' };
+    const refused = problemOf(await shop.send(putOrder, { params: { token }, body }));
+    expect(refused.fields).toEqual(['fullname', 'email', 'phone', 'gender']);
+    expect(refused.errors?.[1]?.detail).toBe('mail_validate_invalid');
+  });
+});

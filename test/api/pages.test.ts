@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#src/api/contract/index.ts';
+import { langs } from '#src/domain/lang.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+const css = 'body{margin:0}';
+const script = 'console.log("a script of the app");'.repeat(40);
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+const page = `<!doctype html>\n<html lang="ja" data-site="mori" data-env="x">\n<head><style>${css}</style></head><body></body></html>`;
+
+let shop: Shop;
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'assets/entry-abc.js'), script);
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  shop = await startShop({ clientFolder: folder });
+  const data = { ...(await shop.ask(contract.getConfigurations)), operator_name: '</script><b>&' };
+  await shop.db
+    .updateTable('configurations')
+    .set({ data: JSON.stringify(data) })
+    .execute();
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${shop.url}${path}`, { headers, redirect: 'manual' });
+
+describe('the page', () => {
+  it.each(['/', '/tickets/', '/borderless/', '/borderless/tickets/', '/?lang=en'])('is served at %s', async (path) => {
+    const reply = await get(path);
+    const html = await reply.text();
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    expect(html).toContain('<html data-site="borderless" data-env="development" lang="ja">');
+  });
+
+  it.each(langs)('carries the catalogue in %s, and nothing in it can end the element', async (lang) => {
+    const html = await (await get(`/?lang=${lang}`)).text();
+    const query = { lang };
+    const [, json = ''] = /<script type="application\/json" id="catalogue">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toEqual({
+      lang,
+      langs: await shop.ask(contract.getLangs),
+      configurations: await shop.ask(contract.getConfigurations),
+      field_templates: await shop.ask(contract.getFieldTemplates),
+      products: await shop.ask(contract.getProducts, { query }),
+      paymentmethods: await shop.ask(contract.getPaymentMethods, { query }),
+      texts: await shop.ask(contract.getTexts, { query }),
+    });
+  });
+
+  it('allows its own styles by hash, scripts of ours and of the provider, and nothing else', async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    const hash = createHash('sha256').update(css).digest('base64');
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
+    expect(policy).toContain(`script-src 'self' ${shop.sandbox.url};`);
+    expect(policy).toMatch(/default-src 'none'.*base-uri 'none'.*object-src 'none'.*frame-ancestors 'none'/);
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+  });
+
+  it('is asked for again by its ETag, and compressed', async () => {
+    const first = await get('/', { 'accept-encoding': 'br' });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const again = await get('/', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['/tickets', '/tickets/'],
+    ['/borderless/tickets?lang=en', '/borderless/tickets/?lang=en'],
+  ])('%s is sent on to %s', async (path, to) => {
+    const reply = await get(path);
+    expect([reply.status, reply.headers.get('location')]).toEqual([308, to]);
+  });
+
+  it.each([
+    '/mori/',
+    '/nosuch/',
+    '/order',
+    '/index.html',
+    '/assets/none.js',
+    '/../etc/passwd',
+    '/%2e%2e/x',
+    '/tickets/x',
+  ])('%s is not found, in words', async (path) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(404);
+    expect(await reply.text()).toContain('The requested URL was not found on this server.');
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name never change; others are looked at again after an hour', async () => {
+    const reply = await get('/assets/entry-abc.js');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('are sent as the browser likes them (%s)', async (accepted, encoding) => {
+    const reply = await get('/assets/entry-abc.js', { 'accept-encoding': accepted });
+    expect(reply.headers.get('content-encoding')).toBe(encoding);
+    expect(reply.headers.get('vary')).toBe('accept-encoding');
+    expect(await reply.text()).toBe(script);
+  });
+
+  it('are small where they can be', async () => {
+    const { encoded } = await import('#server/http/encode.ts');
+    const { body } = await encoded(Buffer.from(script), true, 11)('br');
+    expect(body.length).toBeLessThan(script.length / 10);
+    expect(brotliDecompressSync(body).toString()).toBe(script);
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/', '/none', '/assets/entry-abc.js', '/api/v1/langs', '/api/v1/none', '/healthz'])(
+    '%s has the strict headers',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
+    },
+  );
+
+  it('/healthz says that the database answers', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { choiceOf, newKey, tomorrow } from './kit/buyer.ts';
+import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+
+const running: ServerProcess[] = [];
+const folders: ReturnType<typeof temporaryFolder>[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end('SIGKILL');
+  for (const { remove } of folders.splice(0)) remove();
+});
+
+const newFolder = (): string => {
+  const made = temporaryFolder();
+  folders.push(made);
+  return made.folder;
+};
+const start = async (folder: string, env?: Record<string, string>) => {
+  const server = await startProcess(folder, env);
+  running.push(server);
+  return server;
+};
+const place = (url: string, key = newKey()) =>
+  fetch(`${url}/api/v1/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(choiceOf(`admission-${tomorrow.replaceAll('-', '')}-1000`, 1)),
+  });
+
+describe('the server as a process', () => {
+  it('says where to look, and ends in order with SIGTERM', async () => {
+    const folder = newFolder();
+    const server = await start(folder);
+    expect(server.said()).toMatch(/Sandbox\s+http:\/\/127\.0\.0\.1:\d+\/sandbox/);
+    expect(server.said()).toContain('4242 4242 4242 4242');
+    const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(server.said())?.[0];
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${sandbox}/sandbox/ledger`)).status).toBe(200);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(existsSync(join(folder, 'server.pid'))).toBe(false);
+    await expect(fetch(`${sandbox}/sandbox/ledger`)).rejects.toThrow();
+  });
+
+  it('killed in the middle loses nothing it said, and repeats nothing after it', async () => {
+    const folder = newFolder();
+    const first = await start(folder);
+    const key = newKey();
+    const made = await (await place(first.url, key)).text();
+    expect(made).toContain('order_token');
+    await first.end('SIGKILL');
+    const second = await start(folder);
+    expect(await (await place(second.url, key)).text()).toBe(made);
+    const { order_token } = JSON.parse(made);
+    expect((await fetch(`${second.url}/api/v1/orders/${order_token}`)).status).toBe(200);
+  });
+
+  it('does not open a folder that another one has open', async () => {
+    const folder = newFolder();
+    await start(folder);
+    await expect(start(folder)).rejects.toThrow(/in use by process \d+.*DATA_DIR/);
+  });
+
+  it('keeps its secret to itself', async () => {
+    const folder = newFolder();
+    await start(folder);
+    expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toHaveLength(43);
+  });
+
+  it('says when its port is taken', async () => {
+    const { url } = await start(newFolder());
+    const port = new URL(url).port;
+    await expect(start(newFolder(), { PORT: port })).rejects.toThrow(`Port ${port} is in use.`);
+  });
+
+  it('says which setting is wrong', async () => {
+    const env = { PORT: 'many', APP_ENV: 'test' };
+    await expect(start(newFolder(), env)).rejects.toThrow(/PORT: a port number\n\s+APP_ENV:/);
+  });
+});

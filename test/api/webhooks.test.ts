@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getOrder } from '#src/api/contract/orders.ts';
+import {
+  answerChallenge,
+  booked,
+  cardToken,
+  clearFaults,
+  newKey,
+  pay,
+  ready,
+  replyOf,
+  setFault,
+  slotAt,
+} from './kit/buyer.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ timeout: 1_200 });
+});
+afterEach(() => clearFaults(shop));
+afterAll(() => shop.close());
+
+const settled = () => shop.sandbox.sandbox.webhooks.settled();
+const told = (token: string) => shop.ask(getOrder, { params: { token } });
+
+const signed = (body: string, { age = 0, secret = 'whsec_test' } = {}) => {
+  const t = Math.floor(Date.now() / 1000) - age;
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+};
+const notify = async (body: string, signature: string) => {
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const reply = await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body, headers });
+  await reply.body?.cancel();
+  return reply.status;
+};
+
+const Events = v.object({ events: v.array(v.object({ id: v.string(), type: v.string(), delivery: v.string() })) });
+const delivered = async () => v.parse(Events, await (await fetch(`${shop.sandbox.url}/sandbox/ledger`)).json()).events;
+
+/** An order whose charge happened, while neither the answer nor (yet) the notice arrived. */
+const chargedUnheard = async () => {
+  await setFault(shop, { route: 'payment_intents.create', fault: 'drop_after', times: 2 });
+  const order = await ready(shop, (await slotAt(shop, 0)).id);
+  const reply = replyOf(await pay(shop, order, { key: newKey(), token: await cardToken(shop) }));
+  return { ...order, reply };
+};
+
+describe('a notice', () => {
+  it('alone makes the order paid', async () => {
+    const order = await chargedUnheard();
+    await settled();
+    const row = await shop.db.selectFrom('orders').select('status').orderBy('created_at', 'desc').executeTakeFirst();
+    expect(row).toEqual({ status: 'paid' });
+    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
+  });
+
+  it.each(['duplicate', 'wrong_amount'])('(%s) changes nothing about the money', async (fault) => {
+    await setFault(shop, { route: 'webhooks', fault });
+    const order = await chargedUnheard();
+    await settled();
+    expect(await told(order.token)).toMatchObject({ status: 'paid', price: order.price });
+    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+    expect((await delivered())[0]).toMatchObject({ delivery: 'delivered' });
+  });
+
+  it('of a failure after the success does not undo it', async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+    await settled();
+    const object = { id: reply.payment_intent_id, object: 'payment_intent', metadata: {} };
+    const body = JSON.stringify({
+      id: 'evt_old',
+      object: 'event',
+      type: 'payment_intent.payment_failed',
+      data: { object },
+    });
+    expect(await notify(body, signed(body))).toBe(200);
+    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+  });
+
+  it('sent again later is answered without effect', async () => {
+    const [event] = await delivered();
+    const headers = { 'content-type': 'application/json' };
+    const again = `${shop.sandbox.url}/sandbox/events/${event?.id}/resend`;
+    const before = await shop.db.selectFrom('tickets').select('id').execute();
+    await (await fetch(again, { method: 'POST', headers, body: '{}' })).body?.cancel();
+    await settled();
+    expect((await delivered())[0]).toMatchObject({ id: event?.id, delivery: 'delivered' });
+    expect(await shop.db.selectFrom('tickets').select('id').execute()).toHaveLength(before.length);
+  });
+
+  it('with another signature, no signature, or more than five minutes off is refused', async () => {
+    const body = JSON.stringify({
+      id: 'evt_x',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: {} },
+    });
+    expect(await notify(body, signed(body, { secret: 'whsec_other' }))).toBe(400);
+    expect(await notify(body, 'nonsense')).toBe(400);
+    expect(await notify(body, signed(body, { age: 301 }))).toBe(400);
+    expect(await notify(body, signed(body, { age: -310 }))).toBe(400);
+    expect(await notify(`${body} `, signed(body))).toBe(400);
+  });
+
+  it('about an unknown payment or of an unknown kind is received and left at that', async () => {
+    const unknown = { id: 'pi_other', object: 'payment_intent', metadata: { attempt_id: 'not ours' } };
+    for (const [id, type, object] of [
+      ['evt_1', 'payment_intent.succeeded', unknown],
+      ['evt_2', 'customer.created', { id: 'cus_1', object: 'customer' }],
+    ]) {
+      const body = JSON.stringify({ id, object: 'event', type, data: { object } });
+      expect(await notify(body, signed(body))).toBe(200);
+    }
+  });
+
+  it('is asked for again (503) when the provider cannot be asked about it', async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    await setFault(shop, { route: 'payment_intents.retrieve', fault: 'unavailable', times: 4 });
+    const object = { id: reply.payment_intent_id, object: 'payment_intent', metadata: {} };
+    const body = JSON.stringify({
+      id: 'evt_busy',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object },
+    });
+    expect(await notify(body, signed(body))).toBe(503);
+  });
+
+  it('larger than 256 kB is not read', async () => {
+    const body = JSON.stringify({ id: 'evt_big', pad: 'x'.repeat(300_000) });
+    expect(await notify(body, signed(body))).toBe(413);
+  });
+});

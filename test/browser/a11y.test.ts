@@ -1,0 +1,160 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { audit } from './kit/axe.ts';
+import { startOwnShop } from './kit/host.ts';
+import { devices, openLane } from './kit/lane.ts';
+import { type Scene, scenes, tour } from './kit/tour.ts';
+import { unroll } from './kit/unroll.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** Controls smaller than a finger's tip needs (WCAG 2.5.8); text links in a line are excepted there. */
+const smallTargets = ({ page }: Visitor): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, select, input, summary, [role=button]')];
+    return controls
+      .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
+      .filter(({ control, box }) => control.checkVisibility() && box.width > 1 && (box.width < 24 || box.height < 24))
+      .map(({ control, box }) => `${control.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`);
+  });
+
+const isWide = ({ page }: Visitor): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+describe('axe, on every screen, wide and at 320 px', () => {
+  it.each(['ja', 'en'] as const)('finds nothing in %s', async (lang) => {
+    const visitor = await lane.visit({ lang });
+    const seen: Scene[] = [];
+    const faults: string[] = [];
+    const undecided: string[] = [];
+    for await (const scene of tour(visitor, shop)) {
+      seen.push(scene);
+      for (const size of ['desktop', 'narrow'] as const) {
+        await unroll(visitor.page, devices[size].viewport);
+        const { violations, incomplete } = await audit(visitor.page);
+        for (const fault of [...violations, ...(await smallTargets(visitor))]) faults.push(`${scene} ${size} ${fault}`);
+        undecided.push(...incomplete.map((line) => `${scene} ${size} ${line}`));
+        if (await isWide(visitor)) faults.push(`${scene} ${size} scrolls sideways`);
+      }
+      if ((await visitor.page.locator('html').getAttribute('lang')) !== lang) faults.push(`${scene}: another lang`);
+      if ((await visitor.page.locator('h1').count()) !== 1) faults.push(`${scene}: not one h1`);
+      await visitor.page.setViewportSize(devices.desktop.viewport);
+    }
+    console.log([`axe in ${lang}: ${seen.length} scenes, undecided: ${undecided.length}`, ...undecided].join('\n  '));
+    expect(seen).toEqual(scenes);
+    expect(faults).toEqual([]);
+    expect(undecided).toEqual([]);
+  });
+});
+
+const focused = ({ page }: Visitor): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.tagName.toLowerCase());
+
+describe('the focus', () => {
+  it('is on the new heading after each step, on the summary after a refusal, and comes back from a dialog', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const { page, press, at } = visitor;
+    await walk.toSignIn(visitor);
+    expect(await focused(visitor)).toBe('h1');
+    await press('customer.submit');
+    await page.locator('[role=alert]:focus').waitFor();
+    await page.locator('[role=alert] a').first().click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fullname');
+    await walk.fillCustomer(visitor);
+    await page.context().setOffline(true);
+    await press('customer.submit');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    await page.context().setOffline(false);
+    await press('dialog.ok');
+    await page.locator('[data-event="customer.submit"]:focus').waitFor();
+    await press('customer.submit');
+    await at('purchase.payment.choosing');
+    expect(await focused(visitor)).toBe('h1');
+    await walk.payWith(visitor, walk.cards.declined);
+    expect(await focused(visitor)).toBe('h1');
+    await press('checkout.submit');
+    await at('purchase.payment.choosing');
+    expect(await focused(visitor)).toBe('h1');
+    await walk.payWith(visitor);
+    await press('checkout.submit');
+    await at('purchase.complete');
+    expect(await focused(visitor)).toBe('h1');
+    await page.goBack();
+    await at('purchase');
+    expect(await focused(visitor)).toBe('h1');
+  });
+});
+
+/** Presses Tab until the focus is on what is wanted, or in a frame that has it. */
+const tabTo = async ({ page }: Visitor, wanted: string): Promise<void> => {
+  const isThere = () =>
+    Promise.all(page.frames().map((frame) => frame.evaluate((it) => document.activeElement?.matches(it), wanted)));
+  for (let tabs = 0; tabs < 80; tabs += 1) {
+    if ((await isThere()).includes(true)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+};
+
+describe('the keyboard alone', () => {
+  it('buys the tickets and opens one', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const charged = await lane.charges();
+    const { page, at } = visitor;
+    const { keyboard } = page;
+    const type = async (wanted: string, text: string) => {
+      await tabTo(visitor, wanted);
+      await keyboard.type(text);
+    };
+    const pressOn = async (wanted: string, key: string) => {
+      await tabTo(visitor, wanted);
+      await keyboard.press(key);
+    };
+    await visitor.open();
+    await at('purchase.order.choosing');
+    await pressOn(`[data-event="product.choose"][data-key="${timed}"]`, 'Space');
+    await visitor.control('day.choose', tomorrow).waitFor();
+    await at('purchase.order.choosing');
+    await tabTo(visitor, '[data-event="day.choose"]');
+    await keyboard.press('ArrowRight');
+    await page.locator(`[data-key="${tomorrow}"]:focus`).waitFor();
+    await keyboard.press('Enter');
+    await at('purchase.order.choosing');
+    await visitor.control('timespan.choose').waitFor();
+    await pressOn('[data-event="timespan.choose"]', 'Space');
+    await at('purchase.order.choosing');
+    await type('[name="admission-adult"]', '1');
+    await pressOn('[name="admission-child"]', 'ArrowUp');
+    await pressOn('[data-event="order.submit"]', 'Enter');
+
+    await at('purchase.sign-in.editing');
+    await type('[name="fullname"]', customer.fullname);
+    await type('[name="email"]', customer.email);
+    await type('[name="email_confirm"]', customer.email);
+    await type('[name="phone"]', customer.phone);
+    await keyboard.press('Enter');
+
+    await at('purchase.payment.choosing');
+    await pressOn('[data-event="method.choose"]', 'Space');
+    await visitor.card().locator('[autocomplete=cc-number]').waitFor();
+    await type('[autocomplete=cc-number]', walk.cards.good);
+    await type('[autocomplete=cc-exp]', '1239');
+    await type('[autocomplete=cc-csc]', '123');
+    await pressOn('[data-event="payment.submit"]', 'Enter');
+
+    await at('purchase.confirm');
+    await pressOn('[data-event="checkout.submit"]', 'Enter');
+    await at('purchase.complete');
+    await pressOn('[data-event="page.requested"]', 'Enter');
+    await at('ticket');
+    await page.locator('svg.qr').waitFor();
+    expect(await lane.charges()).toBe(charged + 1);
+    expect(visitor.faults()).toEqual([]);
+  });
+});

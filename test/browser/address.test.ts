@@ -1,0 +1,173 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { customer } from '#test/api/kit/buyer.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+const lane = await openLane(await startOwnShop());
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const steps = ['order', 'sign-in', 'payment', 'confirm'] as const;
+type Step = (typeof steps)[number];
+
+/** How to come to a step with everything before it done. */
+const reach: Record<Step, (visitor: Visitor) => Promise<unknown>> = {
+  order: walk.toChosen,
+  'sign-in': async (visitor) => {
+    await walk.toSignIn(visitor);
+    await walk.fillCustomer(visitor);
+    await visitor.field('phone').blur();
+  },
+  payment: walk.toPayment,
+  confirm: walk.toConfirm,
+};
+
+/** What a visitor finds again on a step. */
+const keeps: Record<Step, (visitor: Visitor) => Promise<void>> = {
+  order: async ({ at, field, page }) => {
+    await at('purchase.order.choosing');
+    expect(await field('admission-adult').inputValue()).toBe('1');
+    expect(await page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
+  },
+  'sign-in': async ({ field }) => expect(await field('email').inputValue()).toBe(customer.email),
+  payment: async ({ control }) => expect(await control('method.choose', 'stripe_secure').isVisible()).toBe(true),
+  confirm: async ({ page }) => expect(await page.locator('main').textContent()).toContain(customer.email),
+};
+
+const entries = ({ page }: Visitor): Promise<number> => page.evaluate(() => history.length);
+
+describe('an address typed by hand', () => {
+  const later = steps.flatMap((step, at) => [...steps.slice(at + 1), 'complete'].map((to) => [step, to] as const));
+  const sooner = steps.flatMap((step, at) => steps.slice(0, at).map((to) => [step, to] as const));
+
+  it.each(steps)('from %s on to a later step is refused, back to an earlier one is allowed', async (step) => {
+    const visitor = await lane.visit();
+    await reach[step](visitor);
+    for (const [, to] of later.filter(([from]) => from === step)) {
+      await visitor.type(`#/${to}`);
+      await visitor.page.waitForURL(`**/#/${step}`);
+      expect(await visitor.state()).toContain(`purchase.${step}`);
+    }
+    await keeps[step](visitor);
+    for (const [, to] of sooner.filter(([from]) => from === step).toReversed()) {
+      await visitor.type(`#/${to}`);
+      await visitor.at(`purchase.${to}`);
+      await keeps[to](visitor);
+    }
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it.each(['#/nowhere', '#/order/more', '#/%E0%A4%A', '#/id/'])('%s is not found, and leads on', async (hash) => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.open(hash);
+    await visitor.at('not-found');
+    expect(await visitor.page.locator('h1').textContent()).toContain('No Found');
+    const text = await visitor.page.locator('main').textContent();
+    expect(text).toContain('The requested URL was not found on this server.');
+    await visitor.primary().click();
+    await visitor.at('purchase.order');
+    expect(visitor.faults()).toEqual([]);
+  });
+});
+
+describe('Back', () => {
+  it('leads one step back from each step with everything kept, Forward does not skip a step', async () => {
+    const visitor = await lane.visit({ device: 'phone' });
+    await walk.toConfirm(visitor);
+    for (const step of steps.slice(0, -1).toReversed()) {
+      await visitor.page.goBack();
+      await visitor.at(`purchase.${step}`);
+      expect(visitor.hash()).toBe(`#/${step}`);
+      await keeps[step](visitor);
+    }
+    for (const step of steps.slice(1)) {
+      await visitor.page.goForward();
+      await visitor.at(`purchase.${step}`);
+      expect(visitor.hash()).toBe(`#/${step}`);
+      await keeps[step](visitor);
+    }
+    await visitor.press('checkout.submit');
+    await visitor.at('purchase.complete');
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('after the completion never shows a button that pays', async () => {
+    const visitor = await lane.visit();
+    const charged = await lane.charges();
+    await walk.toComplete(visitor);
+    for (const _ of steps) {
+      await visitor.page.goBack();
+      await visitor.at('purchase');
+      for (const event of ['checkout.submit', 'payment.submit']) expect(await visitor.control(event).count()).toBe(0);
+      if ((await visitor.state()) !== 'purchase.complete') break;
+    }
+    expect(await lane.charges()).toBe(charged + 1);
+  });
+
+  it('by the button of the page is the Back of the browser', async () => {
+    const visitor = await lane.visit();
+    await walk.toPayment(visitor);
+    const before = await entries(visitor);
+    await visitor.press('step.back');
+    await visitor.at('purchase.sign-in.editing');
+    await visitor.page.waitForURL('**/#/sign-in');
+    expect(await entries(visitor)).toBe(before);
+    await visitor.page.goForward();
+    await visitor.at('purchase.payment');
+    await keeps.payment(visitor);
+  });
+});
+
+describe('?lang=', () => {
+  it.each([
+    ['in front of the hash', '?lang=en#/order?ref=c'],
+    ['behind the hash', '#/order?lang=en&ref=c'],
+  ])('%s sets the language and is removed without an entry', async (_, address) => {
+    const visitor = await lane.visit();
+    await visitor.open(address);
+    await visitor.at('purchase.order');
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
+    expect(visitor.page.url()).not.toContain('lang=');
+    expect(await entries(visitor)).toBe(2);
+  });
+});
+
+describe("a ticket's link", () => {
+  it('opens in a browser that knows nothing of the purchase', async () => {
+    const buyer = await lane.visit();
+    await walk.toComplete(buyer);
+    const href = (await buyer.control('page.requested', 'ticket').getAttribute('href')) ?? '';
+    const guest = await lane.visit({ device: 'phone', lang: 'en' });
+    await guest.open(href);
+    await guest.at('ticket');
+    await guest.page.locator('svg.qr').waitFor();
+    expect(await guest.page.locator('main').textContent()).toContain('Entry (Japan time)');
+    expect(guest.faults()).toEqual([]);
+  });
+
+  it('of nothing says so', async () => {
+    const guest = await lane.visit({ lang: 'en' });
+    await guest.open('#/id/there-is-no-such-ticket');
+    await guest.at('ticket');
+    await guest.page.getByRole('alert').or(guest.page.locator('h1')).first().waitFor();
+    expect(await guest.page.locator('svg.qr').count()).toBe(0);
+    expect(guest.faults()).toEqual(['404 GET /api/v1/tickets/there-is-no-such-ticket']);
+  });
+});
+
+describe('a tab that was duplicated', () => {
+  it('and both pay at once: one charge, both see the finished order', async () => {
+    const visitor = await lane.visit();
+    const charged = await lane.charges();
+    await walk.toConfirm(visitor);
+    const twin = await visitor.twin();
+    await twin.at('purchase.confirm');
+    await Promise.all([visitor.press('checkout.submit'), twin.press('checkout.submit')]);
+    await Promise.all([visitor.at('purchase.complete'), twin.at('purchase.complete')]);
+    const numbers = await Promise.all([visitor, twin].map(({ page }) => page.locator('.number').textContent()));
+    expect(new Set(numbers).size).toBe(1);
+    expect(await lane.charges()).toBe(charged + 1);
+  });
+});

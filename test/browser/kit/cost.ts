@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+
+/** What a step cost the visitor who waited for it. */
+export type Cost = {
+  step: string;
+  /**
+   * Requests to the shop's own address that the visitor waited for: they began before the step's heading came. Neither
+   * the tab's picture nor what the browser had already is counted.
+   */
+  asked: string[];
+  /** Those after it, while the visitor reads. */
+  ahead: string[];
+  /** Layout shifts until the page was at rest: without those right after a press, and all. */
+  own: number;
+  all: number;
+};
+
+/** Runs in the page before anything else. */
+const observe = () => {
+  const seen = { own: 0, all: 0, from: 0, last: 0, heading: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      seen.last = performance.now();
+      if (!('value' in entry) || typeof entry.value !== 'number') continue;
+      seen.all += entry.value;
+      if ('hadRecentInput' in entry && !entry.hadRecentInput) seen.own += entry.value;
+    }
+  }).observe({ entryTypes: ['layout-shift', 'resource'] });
+  let heading: Element | null = null;
+  new MutationObserver(() => {
+    const now = document.querySelector('h1');
+    if (now && now !== heading) seen.heading = performance.now();
+    heading = now;
+  }).observe(document, { childList: true, subtree: true });
+};
+
+const Seen = v.object({ asked: v.array(v.string()), ahead: v.array(v.string()), own: v.number(), all: v.number() });
+
+/** Begins to watch a page that has not been opened yet. Out: the meter of its steps. */
+export const meter = async (page: Page) => {
+  await page.addInitScript(observe);
+  /** To be asked when a step can be used; waits until nothing has moved or been fetched for a while. */
+  return async (step: string): Promise<Cost> => {
+    const usable = await page.evaluate(() => performance.now());
+    await page.waitForFunction(() => performance.now() - Reflect.get(window, 'seen').last > 400);
+    const seen = await page.evaluate((now) => {
+      const kept: { own: number; all: number; from: number; heading: number } = Reflect.get(window, 'seen');
+      const { own, all, from, heading } = kept;
+      Object.assign(kept, { own: 0, all: 0, from: performance.now() });
+      const until = heading > from ? heading : now;
+      const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name, startTime, transferSize }) => {
+          const isOurs = name.startsWith(location.origin) && !name.endsWith('/icon.svg');
+          return isOurs && transferSize > 0 && startTime >= from;
+        });
+      const name = (entry: PerformanceEntry) =>
+        new URL(entry.name).pathname.replace(/-[\w-]{8}\./, '.').replace(/\/[\w-]{22,}$/, '/…');
+      const { asked = [], ahead = [] } = Object.groupBy(entries, ({ startTime }) =>
+        startTime <= until ? 'asked' : 'ahead',
+      );
+      return { asked: asked.map(name), ahead: ahead.map(name), own, all };
+    }, usable);
+    return { step, ...v.parse(Seen, seen) };
+  };
+};

@@ -1,0 +1,51 @@
+import type { Route } from 'playwright-core';
+import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Where a call is stopped: before the server hears of it, while it works, or with its answer on the way back. */
+export const moments = ['before it is sent', 'in flight', 'after the answer'] as const;
+export type Moment = (typeof moments)[number];
+
+/** Matches the addresses of a call. */
+const addressOf = (name: CallName): RegExp =>
+  new RegExp(`${apiPrefix}${contract[name].path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?.*)?$`);
+
+/**
+ * Stops the visitor's next call of that name; those after it go through. Out: `reached` when it is stopped, `release`
+ * to let it go on.
+ */
+export const holdCall = async ({ page }: Visitor, name: CallName, moment: Moment) => {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isTaken = false;
+  // the page may be gone when it is let go: then nobody waits for it
+  const gone = () => undefined;
+  const stop = async (route: Route) => {
+    if (isTaken || route.request().method() !== contract[name].method) return route.fallback();
+    isTaken = true;
+    if (moment === 'before it is sent') {
+      reached.resolve();
+      await released.promise;
+      return route.fallback().catch(gone);
+    }
+    const answer = route.fetch();
+    answer.catch(gone);
+    if (moment === 'after the answer') await answer;
+    reached.resolve();
+    await released.promise;
+    return answer.then((response) => route.fulfill({ response })).catch(gone);
+  };
+  await page.route(addressOf(name), stop);
+  return { reached: reached.promise, release: () => released.resolve() };
+};
+
+/** Answers the visitor's calls of that name by themselves: with nothing (the line is cut), or as if the server did. */
+export const cutCall = async ({ page }: Visitor, name: CallName, moment: Moment, times = 1): Promise<void> => {
+  let left = times;
+  await page.route(addressOf(name), async (route) => {
+    if (left === 0 || route.request().method() !== contract[name].method) return route.fallback();
+    left -= 1;
+    if (moment !== 'before it is sent') await route.fetch();
+    return route.abort('connectionfailed');
+  });
+};

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Shop, startShop } from '#test/api/kit/shop.ts';
+
+/** A running shop as a browser sees it. */
+export type Host = { url: string; sandboxUrl: string; close: () => Promise<void> };
+
+const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url));
+
+const insistOnBuild = () => {
+  if (!existsSync(join(clientFolder, 'index.html')))
+    throw new Error('The app is not built: run "npm run build" first.');
+};
+
+/** The built app on a server of this process: quick to start, and its database lies open to the test. */
+export const startOwnShop = async (): Promise<Shop & Host> => {
+  insistOnBuild();
+  const shop = await startShop({ clientFolder });
+  return { ...shop, sandboxUrl: shop.sandbox.url };
+};
+
+/** The server as `npm start` runs it: processes of their own, an empty folder, free ports. */
+export const startRealServer = (): Promise<Host> => {
+  insistOnBuild();
+  const folder = mkdtempSync(join(tmpdir(), 'ticket-store-'));
+  const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder };
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const close = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (part: Buffer) => {
+      said += part.toString();
+      const url = /Shop\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1];
+      const sandboxUrl = /Sandbox\s+(http:\/\/\S+?)\/sandbox/.exec(said)?.[1];
+      if (url && sandboxUrl) resolve({ url, sandboxUrl, close });
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+    server.once('exit', (code) => reject(new Error(`The server ended (${code}).\n${said}`)));
+  });
+};

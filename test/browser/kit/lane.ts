@@ -1,0 +1,75 @@
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import * as v from 'valibot';
+import type { Lang } from '#src/domain/lang.ts';
+import { findChromium } from '#test/tools/chromium.mjs';
+import type { Host } from './host.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+/** Sizes a visitor comes with. */
+export const devices = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+  narrow: { viewport: { width: 320, height: 640 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+type Visit = {
+  device?: keyof typeof devices;
+  lang?: Lang;
+  /** Runs in every page before the app does. */
+  init?: string;
+  context?: BrowserContextOptions;
+};
+
+export type Lane = {
+  url: string;
+  browser: Browser;
+  /** A visitor with a clean browser of their own. */
+  visit: (visit?: Visit) => Promise<Visitor>;
+  /** How many charges the payment sandbox has taken so far. */
+  charges: () => Promise<number>;
+  /** All visitors leave. */
+  leave: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const Ledger = v.object({ orders: v.record(v.string(), v.object({ charges: v.number() })) });
+
+/** One Chromium in front of a shop, for the tests of a file. */
+export const openLane = async (host: Host): Promise<Lane> => {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
+  const browser = await chromium.launch({ executablePath, args });
+  return {
+    url: host.url,
+    browser,
+    visit: async ({ device = 'desktop', lang = 'ja', init, context: more = {} } = {}) => {
+      const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP' } as const;
+      const context = await browser.newContext({ ...calm, ...devices[device], ...more });
+      context.setDefaultTimeout(15_000);
+      if (init) await context.addInitScript(init);
+      return createVisitor(await context.newPage(), host.url, lang);
+    },
+    charges: async () => {
+      const answer = await fetch(`${host.sandboxUrl}/sandbox/ledger`);
+      const { orders } = v.parse(Ledger, await answer.json());
+      return Object.values(orders).reduce((sum, { charges }) => sum + charges, 0);
+    },
+    leave: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    close: async () => {
+      await browser.close();
+      await host.close();
+    },
+  };
+};

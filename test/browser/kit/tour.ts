@@ -1,0 +1,102 @@
+import type { Shop } from '#test/api/kit/shop.ts';
+import { leaveSeats } from '#test/api/kit/time.ts';
+import { cutCall, holdCall } from './hold.ts';
+import type { Visitor } from './visitor.ts';
+import * as walk from './walk.ts';
+
+/** What there is to see on the way through the shop, by name, in the order of the tour. */
+export const scenes = [
+  'not-found',
+  'error',
+  'order-empty',
+  'order-error',
+  'order-chosen',
+  'order-sold-out',
+  'dialog',
+  'sign-in',
+  'sign-in-errors',
+  'payment',
+  'confirm',
+  'payment-declined',
+  'paying',
+  'checking',
+  'complete',
+  'ticket',
+] as const;
+export type Scene = (typeof scenes)[number];
+
+/** One purchase with everything that can happen on its way; yields at each scene, and goes on when asked to. */
+export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene> {
+  const { page, open, at, press } = visitor;
+  const alert = page.getByRole('alert').first();
+
+  await open('#/nowhere');
+  await at('not-found');
+  yield 'not-found';
+  await visitor.type('#/error');
+  await at('purchase.error');
+  yield 'error';
+  await press('order.again');
+  await at('purchase.order.choosing');
+  yield 'order-empty';
+
+  await walk.chooseDay(visitor);
+  await press('order.submit');
+  await alert.waitFor();
+  yield 'order-error';
+  const slot = await walk.chooseTickets(visitor);
+  yield 'order-chosen';
+
+  await leaveSeats(shop, slot, 1);
+  await press('order.submit');
+  const offered = alert.locator('[data-event="timespan.choose"]').first();
+  await offered.waitFor();
+  yield 'order-sold-out';
+  await offered.click();
+  await at('purchase.order.choosing');
+
+  await page.context().setOffline(true);
+  await press('order.submit');
+  await page.getByRole('dialog').waitFor();
+  yield 'dialog';
+  await page.context().setOffline(false);
+  await press('dialog.ok');
+  await press('order.submit');
+  await at('purchase.sign-in.editing');
+  yield 'sign-in';
+  await press('customer.submit');
+  await alert.waitFor();
+  yield 'sign-in-errors';
+
+  await walk.fillCustomer(visitor);
+  await press('customer.submit');
+  await at('purchase.payment.choosing');
+  await walk.fillCard(visitor, walk.cards.declined);
+  yield 'payment';
+  await press('payment.submit');
+  await at('purchase.confirm');
+  yield 'confirm';
+  await press('checkout.submit');
+  await at('purchase.payment.choosing');
+  await alert.waitFor();
+  yield 'payment-declined';
+
+  await walk.payWith(visitor);
+  await cutCall(visitor, 'checkout', 'after the answer');
+  const paying = await holdCall(visitor, 'checkout', 'before it is sent');
+  const asking = await holdCall(visitor, 'getOrder', 'before it is sent');
+  await press('checkout.submit');
+  await paying.reached;
+  yield 'paying';
+  paying.release();
+  await asking.reached;
+  await at('purchase.checkout.asking');
+  yield 'checking';
+  asking.release();
+  await at('purchase.complete');
+  yield 'complete';
+  await press('page.requested', 'ticket');
+  await at('ticket');
+  await page.locator('svg.qr').waitFor();
+  yield 'ticket';
+}

@@ -1,0 +1,67 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Lang } from '#src/domain/lang.ts';
+import { type Watch, watch } from './watch.ts';
+
+/** A person at the shop: finds every control by its event, every field by its name (SCREENS). */
+export type Visitor = Watch & {
+  page: Page;
+  /** Opens an address of the shop: a hash with or without a query in front of it. */
+  open: (hash?: string) => Promise<void>;
+  /** Types a hash into the address bar. */
+  type: (hash: string) => Promise<void>;
+  /** Waits until the page is in that state and its screen is there; a state's beginning stands for all it contains. */
+  at: (state: string) => Promise<void>;
+  state: () => Promise<string>;
+  hash: () => string;
+  control: (event: string, key?: string) => Locator;
+  press: (event: string, key?: string) => Promise<void>;
+  field: (name: string) => Locator;
+  fill: (name: string, value: string) => Promise<void>;
+  /** The control that leads forward. */
+  primary: () => Locator;
+  /** The provider's frame with the card's fields. */
+  card: () => FrameLocator;
+  /** The same tab once more, with a copy of what the shop keeps of it, as "Duplicate tab" makes it. */
+  twin: () => Promise<Visitor>;
+  /** What the shop keeps of this tab. */
+  stored: () => Promise<Record<string, string>>;
+};
+
+const shown = '[data-event]:not(dialog:not([open]) *)';
+
+export const createVisitor = (page: Page, url: string, lang: Lang): Visitor => {
+  const control = (event: string, key?: string) => {
+    const found = page.locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`);
+    return found.filter({ visible: true }).first();
+  };
+  return {
+    ...watch(page),
+    page,
+    open: async (hash = '') => {
+      await page.goto(`${url}/${lang === 'ja' || hash.startsWith('?') ? '' : `?lang=${lang}`}${hash}`);
+    },
+    type: async (hash) => {
+      await page.evaluate((typed) => {
+        location.hash = typed;
+      }, hash);
+    },
+    at: async (state) => {
+      await page.locator(`html[data-state="${state}"], html[data-state^="${state}."]`).waitFor();
+      await page.locator('h1').waitFor();
+    },
+    state: async () => (await page.locator('html').getAttribute('data-state')) ?? '',
+    hash: () => new URL(page.url()).hash,
+    control,
+    press: (event, key) => control(event, key).click(),
+    field: (name) => page.locator(`[name="${name}"]`).first(),
+    fill: (name, value) => page.locator(`[name="${name}"]`).first().fill(value),
+    primary: () => page.locator(`${shown}[data-primary]`).filter({ visible: true }).first(),
+    card: () => page.frameLocator('.card-form iframe'),
+    twin: async () => {
+      const opened = page.waitForEvent('popup');
+      await page.evaluate(() => window.open(location.href));
+      return createVisitor(await opened, url, lang);
+    },
+    stored: () => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage))),
+  };
+};

@@ -1,0 +1,104 @@
+import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import type { Visitor } from './visitor.ts';
+
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  /** The bank asks who is paying. */
+  challenged: '4000000000003220',
+} as const;
+
+/** Seats on sale are spread over the day's times, so that tests do not empty one. */
+let turn = 0;
+
+/** A product, tomorrow and the day's times on the order page as it is. */
+export const chooseDay = async ({ page, at, press, control }: Visitor): Promise<void> => {
+  await at('purchase.order.choosing');
+  await press('product.choose', timed);
+  await at('purchase.order.choosing');
+  if ((await control('day.choose', tomorrow).count()) === 0) await press('month.show', tomorrow.slice(0, 7));
+  await at('purchase.order.choosing');
+  await press('day.choose', tomorrow);
+  await at('purchase.order.choosing');
+  await page.locator('[data-event="timespan.choose"]').first().waitFor();
+};
+
+/** The next time of the day with room, taken. Out: its id. */
+export const chooseTime = async ({ page, at, press }: Visitor): Promise<string> => {
+  const free = page.locator('[data-state="plenty"] [data-event="timespan.choose"]');
+  const key = (await free.nth(turn++ % (await free.count())).getAttribute('data-key')) ?? '';
+  await press('timespan.choose', key);
+  await at('purchase.order.choosing');
+  return key;
+};
+
+/** An adult and a child for a time tomorrow, not sent yet, on the order page as it is. Out: the time's id. */
+export const chooseTickets = async (visitor: Visitor): Promise<string> => {
+  await chooseDay(visitor);
+  const slot = await chooseTime(visitor);
+  await visitor.fill('admission-adult', '1');
+  await visitor.fill('admission-child', '1');
+  return slot;
+};
+
+/** As far as a choice on the order page. */
+export const toChosen = async (visitor: Visitor): Promise<string> => {
+  await visitor.open();
+  return chooseTickets(visitor);
+};
+
+/** As far as the customer's form. */
+export const toSignIn = async (visitor: Visitor): Promise<string> => {
+  const slot = await toChosen(visitor);
+  await visitor.press('order.submit');
+  await visitor.at('purchase.sign-in.editing');
+  return slot;
+};
+
+/** Everything the form insists on. */
+export const fillCustomer = async ({ fill }: Visitor): Promise<void> => {
+  await fill('fullname', customer.fullname);
+  await fill('email', customer.email);
+  await fill('email_confirm', customer.email);
+  await fill('phone', customer.phone);
+};
+
+/** As far as the choice of how to pay. */
+export const toPayment = async (visitor: Visitor): Promise<string> => {
+  const slot = await toSignIn(visitor);
+  await fillCustomer(visitor);
+  await visitor.press('customer.submit');
+  await visitor.at('purchase.payment.choosing');
+  return slot;
+};
+
+/** The provider's card fields, filled in. */
+export const fillCard = async (visitor: Visitor, number: string = cards.good): Promise<void> => {
+  const method = visitor.control('method.choose', 'stripe_secure');
+  if (!(await method.isChecked())) await method.click();
+  const card = visitor.card();
+  await card.locator('[autocomplete=cc-number]').fill(number);
+  await card.locator('[autocomplete=cc-exp]').fill('12/39');
+  await card.locator('[autocomplete=cc-csc]').fill('123');
+};
+
+/** From the payment step to the page before the last press. */
+export const payWith = async (visitor: Visitor, number?: string): Promise<void> => {
+  await fillCard(visitor, number);
+  await visitor.press('payment.submit');
+  await visitor.at('purchase.confirm');
+};
+
+/** As far as the page before the last press. */
+export const toConfirm = async (visitor: Visitor, number?: string): Promise<string> => {
+  const slot = await toPayment(visitor);
+  await payWith(visitor, number);
+  return slot;
+};
+
+/** The whole purchase. */
+export const toComplete = async (visitor: Visitor): Promise<void> => {
+  await toConfirm(visitor);
+  await visitor.press('checkout.submit');
+  await visitor.at('purchase.complete');
+};

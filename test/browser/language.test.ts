@@ -1,0 +1,95 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { customer, tomorrow } from '#test/api/kit/buyer.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+const lane = await openLane(await startOwnShop());
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** Chooses English, waits for the page to load anew in it. */
+const toEnglish = async ({ page, control }: Visitor): Promise<void> => {
+  await control('language.choose').selectOption('en');
+  await page.locator('html[lang="en"][data-state]').waitFor();
+};
+
+/** The deadline of the hold, by this device's clock. */
+const deadline = async ({ stored }: Visitor): Promise<number> =>
+  Number(/"expiresAt":(\d+)/.exec((await stored())['ticket-store:borderless'] ?? '')?.[1]);
+
+type Check = (visitor: Visitor) => Promise<void>;
+const rows: { state: string; go: (visitor: Visitor) => Promise<unknown>; kept: Check; words: string }[] = [
+  {
+    state: 'purchase.order.choosing',
+    go: walk.toChosen,
+    words: 'Timed admission',
+    kept: async ({ field, page, control }) => {
+      expect(await field('admission-child').inputValue()).toBe('1');
+      expect(await control('day.choose', tomorrow).getAttribute('aria-pressed')).toBe('true');
+      expect(await page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
+    },
+  },
+  {
+    state: 'purchase.sign-in.editing',
+    go: async (visitor) => {
+      await walk.toSignIn(visitor);
+      await walk.fillCustomer(visitor);
+      await visitor.field('mail_magazine').uncheck();
+    },
+    words: 'Your details',
+    kept: async ({ field }) => {
+      expect(await field('fullname').inputValue()).toBe(customer.fullname);
+      expect(await field('email_confirm').inputValue()).toBe(customer.email);
+      expect(await field('phone').inputValue()).toBe(customer.phone);
+      expect(await field('mail_magazine').isChecked()).toBe(false);
+    },
+  },
+  {
+    state: 'purchase.payment.choosing',
+    go: async (visitor) => {
+      await walk.toPayment(visitor);
+      await walk.fillCard(visitor);
+    },
+    words: 'Timed admission',
+    kept: async ({ control }) => expect(await control('method.choose', 'stripe_secure').isChecked()).toBe(true),
+  },
+  {
+    state: 'purchase.confirm',
+    go: walk.toConfirm,
+    words: 'Timed admission',
+    kept: async ({ page }) => expect(await page.locator('main').textContent()).toContain('4242'),
+  },
+  {
+    state: 'purchase.complete',
+    go: walk.toComplete,
+    words: 'Timed admission',
+    kept: async ({ page }) => expect(await page.locator('.number').textContent()).toMatch(/-/),
+  },
+];
+
+describe('another language', () => {
+  it.each(rows)('in $state keeps everything, and speaks it', async ({ state, go, kept, words }) => {
+    const visitor = await lane.visit({ device: 'phone' });
+    await go(visitor);
+    const [before, hash] = [await deadline(visitor), visitor.hash()];
+    await toEnglish(visitor);
+    await visitor.at(state);
+    expect(visitor.hash()).toBe(hash);
+    await kept(visitor);
+    expect(await deadline(visitor)).toBe(before);
+    await visitor.page.getByText(words).first().waitFor();
+    expect(await visitor.page.locator('main').textContent()).not.toMatch(/[ぁ-ん]/);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('is refused with a reason while a payment runs', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await walk.toConfirm(visitor, walk.cards.challenged);
+    await visitor.press('checkout.submit');
+    await visitor.at('purchase.checkout.challenging');
+    expect(await visitor.control('language.choose').getAttribute('aria-disabled')).toBe('true');
+    expect(await visitor.page.locator('header').textContent()).toContain('while the payment is running');
+  });
+});

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import { type Cost, meter } from './kit/cost.ts';
+import { startRealServer } from './kit/host.ts';
+import { type devices, openLane } from './kit/lane.ts';
+import { scan } from './kit/qr.ts';
+import { chooseTickets, fillCard, fillCustomer } from './kit/walk.ts';
+
+/** The purchase of issue 2, on the server that `npm start` runs, with nothing replaced. */
+const lane = await openLane(await startRealServer());
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** Budgets of DESIGN §5 and quality-bars P5. */
+const firstScreen = 6;
+const perStep = 3;
+const shift = 0.02;
+
+const report = (title: string, steps: readonly Cost[]) => {
+  const line = ({ step, asked, ahead, own, all }: Cost) =>
+    `  ${step.padEnd(9)} ${asked.length} requests (${ahead.length} ahead), shift ${own.toFixed(4)} (with presses ${all.toFixed(4)}) ${asked.join(' ')}`;
+  console.log([title, ...steps.map(line)].join('\n'));
+};
+
+const ticketOf = async (hash: string) => {
+  const token = hash.split('/').at(-1) ?? '';
+  const answer = await fetch(`${lane.url}/api/v1/tickets/${token}`);
+  return v.parse(getTicket.reply, await answer.json());
+};
+
+describe('a visitor buys two timed tickets and holds a ticket a scanner reads', () => {
+  it.each<[keyof typeof devices, 'ja' | 'en', string]>([
+    ['phone', 'ja', '5,300'],
+    ['desktop', 'en', '5,300'],
+  ])('on a %s in %s', async (device, lang) => {
+    const visitor = await lane.visit({ device, lang, context: { reducedMotion: 'no-preference' } });
+    const { page, at, press } = visitor;
+    const charged = await lane.charges();
+    const costOf = await meter(page);
+    const steps: Cost[] = [];
+
+    await visitor.open();
+    await at('purchase.order.choosing');
+    await visitor.control('product.choose').waitFor();
+    const first = await costOf('first');
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+
+    await chooseTickets(visitor);
+    const choosing = await costOf('choosing');
+    await press('order.submit');
+    await at('purchase.sign-in.editing');
+    await visitor.field('fullname').waitFor();
+    steps.push(await costOf('sign-in'));
+
+    await fillCustomer(visitor);
+    await press('customer.submit');
+    await at('purchase.payment.choosing');
+    await visitor.control('method.choose').waitFor();
+    steps.push(await costOf('payment'));
+    await fillCard(visitor);
+    steps.push(await costOf('card'));
+
+    await press('payment.submit');
+    await at('purchase.confirm');
+    await visitor.control('checkout.submit').waitFor();
+    steps.push(await costOf('confirm'));
+
+    await press('checkout.submit');
+    await at('purchase.complete');
+    await visitor.control('page.requested', 'ticket').waitFor();
+    steps.push(await costOf('complete'));
+
+    await press('page.requested', 'ticket');
+    await at('ticket');
+    await page.locator('svg.qr').scrollIntoViewIfNeeded();
+    steps.push(await costOf('ticket'));
+
+    const ticket = await ticketOf(visitor.hash());
+    const picture = await page.screenshot();
+    expect(await scan(picture)).toEqual([ticket.entry_code]);
+    expect(ticket.entry_code).not.toBe('');
+    expect(ticket.quantity).toBe(2);
+    expect(visitor.hash()).not.toContain(ticket.entry_code);
+
+    report(`${device}, ${lang}`, [first, choosing, ...steps]);
+    expect(await lane.charges()).toBe(charged + 1);
+    expect(visitor.faults()).toEqual([]);
+    expect(first.asked.length).toBeLessThanOrEqual(firstScreen);
+    expect(steps.filter(({ asked }) => asked.length > perStep)).toEqual([]);
+    expect([first, choosing, ...steps].filter(({ own }) => own > shift)).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+const key = 'ticket-store:borderless';
+
+describe('a browser whose storage', () => {
+  it.each([
+    [
+      'is blocked',
+      `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } })`,
+    ],
+    ['is full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }`],
+    ['gives back garbage', `Storage.prototype.getItem = () => '{"shape":'`],
+    ['gives back other things', `Storage.prototype.getItem = () => '[1, null, {"shape": {}}]'`],
+    ['loses what was written', `Storage.prototype.setItem = function () { this.clear(); }`],
+  ])('%s sells all the same', async (_, init) => {
+    const visitor = await lane.visit({ init });
+    const charged = await lane.charges();
+    await walk.toComplete(visitor);
+    expect(await lane.charges()).toBe(charged + 1);
+    expect(visitor.faults()).toEqual([]);
+  });
+});
+
+describe('a stored purchase that was edited by hand', () => {
+  it.each([
+    ['no JSON any more', (text: string) => text.slice(1)],
+    ['a state that does not exist', (text: string) => text.replace('"value":"confirm"', '"value":"paid"')],
+    ['the completion without a purchase', (text: string) => text.replace('"value":"confirm"', '"value":"complete"')],
+    ['no context', (text: string) => text.replace(/"context":\{"site"/, '"context":null,"other":{"site"')],
+    ['a price as text', (text: string) => text.replace(/"price":(\d+),"status"/, '"price":"$1","status"')],
+    ['children that are gone', (text: string) => text.replace('"children":{"purchase"', '"children":{"other"')],
+    ['charts of another version', (text: string) => text.replace(/"shape":"[^"]+"/, '"shape":"older"')],
+    ['a day that is over', (text: string) => text.replace(/"savedAt":\d+/, '"savedAt":1000')],
+  ])('%s: ends on a page that can be used', async (_, edit) => {
+    const visitor = await lane.visit();
+    await walk.toConfirm(visitor);
+    const edited = edit((await visitor.stored())[key] ?? '');
+    expect(edited).not.toBe((await visitor.stored())[key]);
+    await reloadWith(visitor, edited);
+    await visitor.at('purchase');
+    expect(['purchase.order.choosing', 'purchase.confirm']).toContain(await visitor.state());
+    expect(await visitor.primary().isEnabled()).toBe(true);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('another price: is never charged', async () => {
+    const visitor = await lane.visit();
+    const charged = await lane.charges();
+    await walk.toConfirm(visitor);
+    const stored = (await visitor.stored())[key] ?? '';
+    await reloadWith(visitor, stored.replaceAll(/"price":\d+,"status"/g, '"price":100,"status"'));
+    await visitor.at('purchase.confirm');
+    await visitor.press('checkout.submit');
+    await visitor.page.getByRole('dialog').or(visitor.page.getByRole('alert')).first().waitFor();
+    expect(await visitor.state()).not.toContain('complete');
+    expect(await lane.charges()).toBe(charged);
+  });
+});
+
+/** The page loads anew with this in its storage. */
+async function reloadWith({ page }: Visitor, edited: string): Promise<void> {
+  await page.evaluate(
+    ([name = '', text = '']) => {
+      addEventListener('pagehide', () => sessionStorage.setItem(name, text));
+    },
+    [key, edited],
+  );
+  await page.reload();
+}
+
+/** The presses that lead through the purchase, and where each is pressed. */
+const presses = [
+  { event: 'order.submit', go: walk.toChosen, after: 'purchase.sign-in.editing' },
+  {
+    event: 'customer.submit',
+    go: async (visitor: Visitor) => {
+      await walk.toSignIn(visitor);
+      await walk.fillCustomer(visitor);
+    },
+    after: 'purchase.payment.choosing',
+  },
+  {
+    event: 'payment.submit',
+    go: async (visitor: Visitor) => {
+      await walk.toPayment(visitor);
+      await walk.fillCard(visitor);
+    },
+    after: 'purchase.confirm',
+  },
+  { event: 'checkout.submit', go: walk.toConfirm, after: 'purchase.complete' },
+];
+
+describe('ten fast taps', () => {
+  it.each(presses)('on $event do it once', async ({ event, go, after }) => {
+    const visitor = await lane.visit({ device: 'phone' });
+    const [made, charged] = [await orders(), await lane.charges()];
+    await go(visitor);
+    await visitor.control(event).evaluate((button: HTMLElement) => {
+      for (let tap = 0; tap < 10; tap += 1) button.click();
+    });
+    await visitor.at(after);
+    expect(await orders()).toBe(made + 1);
+    expect(await lane.charges()).toBe(charged + Number(after === 'purchase.complete'));
+    expect(visitor.faults()).toEqual([]);
+  });
+});
+
+describe('a line that is cut in mid-flow', () => {
+  it.each(presses.filter(({ event }) => event !== 'payment.submit'))(
+    'at $event: said in words, and gone on with when it is back',
+    async ({ event, go, after }) => {
+      const visitor = await lane.visit();
+      const [made, charged] = [await orders(), await lane.charges()];
+      await go(visitor);
+      await visitor.page.context().setOffline(true);
+      await visitor.press(event);
+      const isPaying = event === 'checkout.submit';
+      if (isPaying) await visitor.at('purchase.checkout.waiting');
+      else await visitor.page.getByRole('dialog').waitFor();
+      await visitor.page.context().setOffline(false);
+      if (!isPaying) {
+        await visitor.press('dialog.ok');
+        await visitor.press(event);
+      }
+      await visitor.at(after);
+      expect(await orders()).toBe(made + 1);
+      expect(await lane.charges()).toBe(charged + Number(isPaying));
+    },
+  );
+});
+
+describe('a screen whose code cannot be fetched', () => {
+  it('says so, and goes on where it was when the page is loaded anew', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const made = await orders();
+    await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort());
+    await walk.toChosen(visitor);
+    await visitor.press('order.submit');
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await visitor.page.locator('h1').textContent()).toBe('This page could not be loaded');
+    await visitor.page.unrouteAll();
+    await visitor.page.getByRole('button', { name: 'Load the page again' }).click();
+    await visitor.at('purchase.sign-in.editing');
+    expect(await visitor.field('fullname').isVisible()).toBe(true);
+    expect(await orders()).toBe(made + 1);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { customer, tomorrow } from '#test/api/kit/buyer.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** Visitors as they come: with long names, full-width digits, other clocks and page translators. */
+const lane = await openLane(await startOwnShop());
+afterEach(lane.leave);
+afterAll(lane.close);
+
+describe('what is typed', () => {
+  it('may be long and full-width', async () => {
+    const visitor = await lane.visit({ device: 'narrow' });
+    const { fill, field, press, at, page } = visitor;
+    const name = 'ヴ'.repeat(60);
+    await visitor.open();
+    await walk.chooseDay(visitor);
+    await walk.chooseTime(visitor);
+    await fill('admission-adult', '２');
+    await field('admission-adult').blur();
+    expect(await field('admission-adult').inputValue()).toBe('2');
+    await press('order.submit');
+    await at('purchase.sign-in.editing');
+    await walk.fillCustomer(visitor);
+    await fill('fullname', name);
+    await fill('phone', '０９０ー１２３４－５６７８');
+    await press('customer.submit');
+    await at('purchase.payment.choosing');
+    await walk.payWith(visitor);
+    const text = await page.locator('main').textContent();
+    expect(text).toContain(name);
+    expect(text).toContain(customer.phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it('by autofill, without a key pressed, counts', async () => {
+    const visitor = await lane.visit();
+    await walk.toSignIn(visitor);
+    const { fullname, email, phone } = customer;
+    await visitor.page.evaluate(
+      (typed) => {
+        const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+        for (const [name, value] of Object.entries(typed)) {
+          const input = document.querySelector(`[name="${name}"]`);
+          write?.call(input, value);
+          input?.dispatchEvent(new Event('input', { bubbles: true }));
+          input?.dispatchEvent(new Event('change', { bubbles: true }));
+        }
+      },
+      { fullname, email, email_confirm: email, phone },
+    );
+    await visitor.press('customer.submit');
+    await visitor.at('purchase.payment.choosing');
+    expect(visitor.faults()).toEqual([]);
+  });
+});
+
+describe('a clock elsewhere', () => {
+  const times = ({ page }: Visitor) => page.locator('.slot .time').allTextContents();
+
+  it.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])(
+    'in %s shows the times of the venue, and says so',
+    async (zone) => {
+      const here = await lane.visit();
+      await here.open();
+      await walk.chooseDay(here);
+      const abroad = await lane.visit({ lang: 'ja', context: { timezoneId: zone } });
+      await abroad.open();
+      await walk.chooseDay(abroad);
+      expect(await times(abroad)).toEqual(await times(here));
+      expect(await abroad.control('day.choose', tomorrow).textContent()).toBe(
+        await here.control('day.choose', tomorrow).textContent(),
+      );
+      const hint = '日本時間';
+      expect(await here.page.locator('main').textContent()).not.toContain(hint);
+      expect(await abroad.page.locator('main').textContent()).toContain(hint);
+    },
+  );
+});
+
+/** What page translators do: every text becomes one inside two <font> elements. */
+const translate = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style, option, title, [translate="no"]')) continue;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+
+describe('a page translator', () => {
+  it('on every step breaks nothing', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const charged = await lane.charges();
+    const { press, at } = visitor;
+    await visitor.open();
+    await at('purchase.order.choosing');
+    await translate(visitor);
+    await walk.chooseDay(visitor);
+    await translate(visitor);
+    await walk.chooseTickets(visitor);
+    await translate(visitor);
+    await press('order.submit');
+    await at('purchase.sign-in.editing');
+    await translate(visitor);
+    await press('customer.submit');
+    await visitor.page.getByRole('alert').waitFor();
+    await translate(visitor);
+    await walk.fillCustomer(visitor);
+    await press('customer.submit');
+    await at('purchase.payment.choosing');
+    await translate(visitor);
+    await walk.payWith(visitor, walk.cards.declined);
+    await translate(visitor);
+    await press('checkout.submit');
+    await at('purchase.payment.choosing');
+    await translate(visitor);
+    await walk.payWith(visitor);
+    await translate(visitor);
+    await press('checkout.submit');
+    await at('purchase.complete');
+    await translate(visitor);
+    await press('page.requested', 'ticket');
+    await at('ticket');
+    await visitor.page.locator('svg.qr').waitFor();
+    expect(await lane.charges()).toBe(charged + 1);
+    expect(visitor.faults().filter((fault) => !fault.startsWith('402 POST'))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import { stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
+
+/** A rule of DESIGN §3: what a chart does wrong, in words; nothing when it does it right. */
+export type Rule = (machine: AnyStateMachine) => string[];
+
+const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...stateNodes(machine)];
+const pathOf = (node: AnyStateNode): AnyStateNode[] => [...(node.parent ? pathOf(node.parent) : []), node];
+const leavesOf = (machine: AnyStateMachine) => nodesOf(machine).filter((n) => n.type === 'atomic');
+const metaOf = (node: AnyStateNode): { screen?: unknown; child?: unknown } => node.meta ?? {};
+const hasScreens = (machine: AnyStateMachine) => nodesOf(machine).some((n) => shows(n));
+const shows = (node: AnyStateNode) => metaOf(node).screen !== undefined || metaOf(node).child !== undefined;
+const eventsOf = (node: AnyStateNode) => [...node.transitions.keys()].filter((type) => !type.startsWith('xstate.'));
+const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+
+/** §3.1 ≤ 25 states, ≤ 3 levels below the root, no parallel states in a chart with screens. */
+export const size: Rule = (machine) => {
+  const nodes = stateNodes(machine);
+  const deep = nodes.filter((n) => n.path.length > 3).map((n) => `${n.id} is deeper than 3 levels`);
+  const parallel = nodesOf(machine).filter((n) => n.type === 'parallel' && hasScreens(machine));
+  return [
+    ...(nodes.length > 25 ? [`${machine.id} has ${nodes.length} states, 25 are allowed`] : []),
+    ...deep,
+    ...parallel.map((n) => `${n.id} is parallel in a chart with screens`),
+  ];
+};
+
+/** §3.5 Each leaf that is not final is the visitor's turn or is not: exactly one of the tags. */
+export const turns: Rule = (machine) =>
+  leavesOf(machine).flatMap((leaf) => {
+    const tags = pathOf(leaf).flatMap((n) => n.tags);
+    const told = new Set(tags.filter((tag) => tag === 'pending' || tag === 'settled'));
+    return told.size === 1 ? [] : [`${leaf.id} has the tags [${tags.join(', ')}], not one of pending and settled`];
+  });
+
+/** §3.5 In a chart with screens each leaf leads to one screen or child; that child is invoked on the way. */
+export const screens: Rule = (machine) =>
+  leavesOf(machine).flatMap((leaf) => {
+    if (!hasScreens(machine)) return [];
+    const path = pathOf(leaf);
+    const [shown, ...more] = path.filter(shows);
+    if (shown === undefined || more.length > 0)
+      return [`${leaf.id} resolves to ${more.length + (shown ? 1 : 0)} screens`];
+    const { screen, child } = metaOf(shown);
+    if ((screen === undefined) === (child === undefined)) return [`${shown.id} shows a screen and a child`];
+    const invoked = path.flatMap((n) => n.invoke.map(({ id }) => id));
+    return child === undefined || invoked.includes(String(child))
+      ? []
+      : [`${leaf.id} shows "${child}", not invoked there`];
+  });
+
+/** §3.2 A state with a screen says in plain words what it is; so does the chart. */
+export const descriptions: Rule = (machine) =>
+  nodesOf(machine)
+    .filter((n) => (n.parent === undefined || shows(n)) && (n.description ?? '').trim() === '')
+    .map((n) => `${n.id} has no description`);
+
+/** §3.2 Events in dot.case, lower case; failures by the codes of the failure table. */
+export const eventNames =
+  (codes: readonly string[]): Rule =>
+  (machine) =>
+    nodesOf(machine).flatMap((node) =>
+      eventsOf(node).flatMap((type) => {
+        if (type === 'failure.*') return [];
+        const [, code] = /^failure\.(.+)$/.exec(type) ?? [];
+        if (code !== undefined) return codes.includes(code) ? [] : [`${node.id}: no failure has the code "${code}"`];
+        return /^[a-z-]+(\.[a-z_-]+)+$/.test(type) ? [] : [`${node.id}: "${type}" is not dot.case`];
+      }),
+    );
+
+/** §3.4 Invokes are named twice (id, src), and a child machine is seen through onSnapshot. §3.11 Nothing waits by `after`. */
+export const invokes: Rule = (machine) =>
+  nodesOf(machine).flatMap((node) => [
+    ...(node.config.after === undefined ? [] : [`${node.id} uses after`]),
+    ...many(node.config.invoke).flatMap((config) => invoked(machine, node, config)),
+  ]);
+
+function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown): string[] {
+  const { id, src, onSnapshot } =
+    typeof config === 'object' && config !== null ? { id: 0, src: 0, onSnapshot: undefined, ...config } : {};
+  if (typeof id !== 'string' || typeof src !== 'string') return [`${node.id} invokes something without id or name`];
+  const logic: unknown = machine.implementations.actors[src];
+  if (logic === undefined) return [`${node.id} invokes ${src}, which setup does not know`];
+  return logic instanceof StateMachine && onSnapshot === undefined
+    ? [`${node.id} invokes ${id} without onSnapshot`]
+    : [];
+}
+
+/** §3.1 Guards and actions stand in the chart by name; their bodies are in setup, which knows them. */
+export const names: Rule = (machine) => {
+  const { actions, guards } = machine.implementations;
+  const named = (node: AnyStateNode, kind: string, known: object) => (value: unknown) => {
+    const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : value;
+    if (typeof type !== 'string') return [`${node.id} has an inline ${kind}`];
+    return type in known ? [] : [`${node.id} names the ${kind} ${type}, which setup does not know`];
+  };
+  return nodesOf(machine).flatMap((node) => [
+    ...transitionsOf(node).flatMap((t) => many(t.guard).flatMap(named(node, 'guard', guards))),
+    ...[...node.entry, ...node.exit, ...transitionsOf(node).flatMap((t) => t.actions)].flatMap(
+      named(node, 'action', actions),
+    ),
+  ]);
+};
+
+/** §3.7 In charts that own the address, `page.requested` has a last branch that always answers. */
+export const answersPages: Rule = (machine) => {
+  const branches = machine.root.transitions.get('page.requested') ?? [];
+  const last = branches.at(-1);
+  if (last === undefined) return [`${machine.id} does not answer page.requested on its root`];
+  if (last.guard !== undefined) return [`${machine.id}: the last branch of page.requested has a guard`];
+  return last.target === undefined && last.actions.length === 0 ? [`${machine.id} forbids page.requested unheard`] : [];
+};

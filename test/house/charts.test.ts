@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { machines } from '#machines/index.ts';
+import { failureCodes } from '#src/domain/failures.ts';
+import { drawAll } from '#test/tools/charts.ts';
+import * as rule from './chart-rules.ts';
+import { chartImports, impurities, literalChart } from './chart-source.ts';
+import { root, sourcesIn } from './source.ts';
+
+const sources = sourcesIn(['machines']);
+const all = Object.values(machines);
+const rules = {
+  size: rule.size,
+  turns: rule.turns,
+  screens: rule.screens,
+  descriptions: rule.descriptions,
+  'event names': rule.eventNames(failureCodes),
+  invokes: rule.invokes,
+  names: rule.names,
+} satisfies Record<string, rule.Rule>;
+
+describe.each(all.map((machine) => [machine.id, machine] as const))('the chart %s', (id, machine) => {
+  it.each(Object.entries(rules))('keeps the rule of %s', (_, breaches) => {
+    expect(breaches(machine)).toEqual([]);
+  });
+
+  it('is one literal file that imports only what a chart may', () => {
+    const file = sources.filter(({ path }) => path === `machines/${id}/${id}.machine.ts`);
+    expect(file).toHaveLength(1);
+    expect(file.flatMap((it) => [...literalChart(it), ...chartImports(it)])).toEqual([]);
+  });
+});
+
+describe('the charts together', () => {
+  it.each([['app', machines.app] as const, ['purchase', machines.purchase] as const])(
+    '%s answers every page',
+    (_, machine) => {
+      expect(rule.answersPages(machine)).toEqual([]);
+    },
+  );
+
+  it('are all in the table of machines', () => {
+    const written = sources.flatMap(({ path }) => /([^/]+)\.machine\.ts$/.exec(path)?.[1] ?? []);
+    expect(written.sort()).toEqual(all.map(({ id }) => id).sort());
+  });
+
+  it('and their actions know neither clock nor dice', () => {
+    const bodies = sources.filter(({ path }) => /\.(machine|actions)\.ts$/.test(path));
+    expect(bodies.length).toBeGreaterThan(all.length);
+    expect(bodies.flatMap(impurities)).toEqual([]);
+  });
+
+  it('are drawn as they are (npm run charts)', () => {
+    expect(drawAll(all, `${root}machines`, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { globalFaults } from './globals.ts';
+import { parse, sourcesIn } from './source.ts';
+
+const faultsOf = (path: string, text: string) => globalFaults(parse(path, text));
+
+describe('only mirrors touch the address, the storage and the layer (DESIGN §2)', () => {
+  it('holds in every file of src and machines', () => {
+    expect(sourcesIn(['machines', 'src']).flatMap(globalFaults)).toEqual([]);
+  });
+
+  it.each([
+    ['machines/app/app.actions.ts', 'const a = () => document.title;'],
+    ['machines/app/app.actions.ts', 'const a = () => globalThis.window;'],
+    ['src/screens/order/x.tsx', "const a = () => { location.hash = '#/'; };"],
+    ['src/screens/order/x.tsx', 'const a = () => window.history.back();'],
+    ['src/forms/x.ts', 'const { length } = sessionStorage;'],
+    ['src/app/x.ts', 'globalThis.dataLayer = [];'],
+  ])('sees it in %s: %s', (path, text) => {
+    expect(faultsOf(path, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['src/mirrors/hash.ts', 'const a = () => location.hash;'],
+    ['src/scripts/loader.ts', 'const a = () => document.head;'],
+    ['machines/shared/wait.ts', 'const a = () => document.visibilityState;'],
+    ['src/domain/site.ts', 'const a = (location: { pathname: string }) => location.pathname;'],
+    ['src/sites/table.ts', 'const a = { history: 1 }; const b = a.history;'],
+  ])('lets pass %s: %s', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([]);
+  });
+});

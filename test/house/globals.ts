@@ -1,0 +1,50 @@
+import { type ESTree, Visitor } from 'vite';
+import type { Source } from './source.ts';
+
+const page = ['location', 'history', 'sessionStorage', 'localStorage', 'dataLayer'];
+const all = ['window', 'document', ...page];
+
+/** What a file may not touch: charts nothing of the page, src only through its mirrors (DESIGN §2, §3.3). */
+const forbidden = (path: string): readonly string[] => {
+  if (/\.test\.tsx?$/.test(path) || path.startsWith('src/mirrors/')) return [];
+  if (path.startsWith('machines/')) return path === 'machines/shared/wait.ts' ? [] : all;
+  return path.startsWith('src/') ? page : [];
+};
+
+/** In: one source. Out: a line for every use of the page's address, storage or layer where that is not allowed. */
+export const globalFaults = ({ path, program }: Source): string[] => {
+  const names = forbidden(path);
+  if (names.length === 0) return [];
+  /** Names that mean something else here: parameters, variables, imports, keys, members of other things. */
+  const other = new Set<ESTree.Node>();
+  const own = new Set<string>();
+  const used: { name: string; node: ESTree.Node }[] = [];
+  const pattern = (node: ESTree.Node | null | undefined): void => {
+    if (node?.type === 'Identifier') own.add(node.name);
+    if (node?.type === 'AssignmentPattern') pattern(node.left);
+    if (node?.type === 'ObjectPattern')
+      for (const part of node.properties) if (part.type === 'Property') pattern(part.value);
+  };
+  const params = (node: { params: readonly ESTree.Node[] }) => node.params.forEach(pattern);
+  const key = (node: { key: ESTree.Node; computed?: boolean }) => node.computed || other.add(node.key);
+  new Visitor({
+    VariableDeclarator: (node) => pattern(node.id),
+    ImportSpecifier: (node) => own.add(node.local.name),
+    FunctionDeclaration: params,
+    FunctionExpression: params,
+    ArrowFunctionExpression: params,
+    Property: key,
+    PropertyDefinition: key,
+    TSPropertySignature: key,
+    TSMethodSignature: key,
+    MemberExpression: ({ object, property, computed }) => {
+      const onPage = object.type === 'Identifier' && ['window', 'globalThis', 'self', 'document'].includes(object.name);
+      if (!computed && !onPage) other.add(property);
+    },
+    JSXAttribute: (node) => other.add(node.name),
+    Identifier: (node) => used.push({ name: node.name, node }),
+  }).visit(program);
+  return used
+    .filter(({ name, node }) => names.includes(name) && !other.has(node) && !own.has(name))
+    .map(({ name }) => `${path} touches ${name}`);
+};

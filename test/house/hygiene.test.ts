@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { hygieneFaults } from './hygiene.ts';
+import { parse, sourcesIn } from './source.ts';
+
+const faultsOf = (text: string) => hygieneFaults(parse('src/ui/x.test.ts', text));
+const good = "it('a', () => { expect(1).toBe(1); });";
+
+describe('tests', () => {
+  it('assert something, are not left out and do not sleep', () => {
+    const tests = sourcesIn(['machines', 'src', 'server', 'test']).filter(({ path }) => /\.test\.tsx?$/.test(path));
+    expect(tests.flatMap(hygieneFaults)).toEqual([]);
+  });
+
+  it.each([
+    "it('a', () => { render(); });",
+    "it.each([1])('a', async () => { await run(); });",
+    `${good} it.skip('b', () => { expect(1).toBe(1); });`,
+    `${good} describe.only('b', () => {});`,
+    `${good} it.todo('b');`,
+    `${good} xit('b', () => {});`,
+    `${good} const sleep = () => new Promise((go) => setTimeout(go, 50));`,
+    `${good} const sleep = (page) => page.waitForTimeout(50);`,
+    `${good} import { setTimeout as sleep } from 'node:timers/promises';`,
+    'const nothing = 1;',
+  ])('the rule sees %s', (text) => {
+    expect(faultsOf(text)).toHaveLength(1);
+  });
+
+  it.each([
+    good,
+    "it.each([1])('a', (n) => { expectOrder(n); });",
+    "it('a', () => { fc.assert(fc.property(fc.nat(), (n) => n >= 0)); });",
+    "const seen = (n) => { expect(n).toBe(1); }; it('a', () => { seen(1); });",
+    "it.runIf(process.env.DATABASE_URL)('a', () => { expect(1).toBe(1); });",
+  ])('and lets pass %s', (text) => {
+    expect(faultsOf(text)).toEqual([]);
+  });
+});

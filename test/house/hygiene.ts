@@ -1,0 +1,60 @@
+import { type ESTree, Visitor } from 'vite';
+import type { Source } from './source.ts';
+
+const avoided = ['skip', 'only', 'todo', 'fails', 'skipIf'];
+
+/** The word a call begins with: `it` for `it(…)`, `it.each(…)(…)`, `it.runIf(…)(…)`. */
+const headOf = (node: ESTree.Node): string => {
+  if (node.type === 'CallExpression') return headOf(node.callee);
+  if (node.type === 'MemberExpression') return headOf(node.object);
+  if (node.type === 'TaggedTemplateExpression') return headOf(node.tag);
+  return node.type === 'Identifier' ? node.name : '';
+};
+
+/** Code looks at something: it calls `expect…`, `assert…`, a checker's `.assert`, or the walker, which looks at each step. */
+const looks = (text: string) => /\b(expect|assert)\w*\s*[(.<]|\.assert\(|\bwalk\(/.test(text);
+
+/** Names of the file's own helpers that look at something. */
+const lookersIn = ({ text, program }: Source): string[] =>
+  program.body.flatMap((node) => {
+    if (node.type === 'FunctionDeclaration')
+      return node.id && looks(text.slice(node.start, node.end)) ? [node.id.name] : [];
+    if (node.type !== 'VariableDeclaration' || !looks(text.slice(node.start, node.end))) return [];
+    return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  });
+
+/** In: one test file. Out: a line for every test without an assertion, left out, or waiting for time to pass. */
+export const hygieneFaults = (source: Source): string[] => {
+  const { path, text, program } = source;
+  const lookers = lookersIn(source);
+  const tested = (code: string) => looks(code) || lookers.some((name) => new RegExp(`\\b${name}\\(`).test(code));
+  const faults: string[] = [];
+  let tests = 0;
+  new Visitor({
+    CallExpression: (node) => {
+      const head = headOf(node.callee);
+      if (['it', 'test'].includes(head) && node.callee.type !== 'MemberExpression') {
+        const body = node.arguments.findLast((given) => /Function/.test(given.type));
+        if (body === undefined) return;
+        tests += 1;
+        if (!tested(text.slice(body.start, body.end)))
+          faults.push(`${path} asserts nothing in ${text.slice(node.start, node.start + 60)}`);
+      }
+      // A written path is a test of its own (test/paths/path.ts).
+      if (head === 'path' && path.endsWith('.path.test.ts')) tests += 1;
+      if (['xit', 'fit', 'xtest', 'xdescribe', 'fdescribe'].includes(head)) faults.push(`${path} uses ${head}`);
+      if (head === 'setTimeout') faults.push(`${path} waits for time to pass`);
+    },
+    MemberExpression: ({ object, property }) => {
+      const name = property.type === 'Identifier' ? property.name : '';
+      if (avoided.includes(name) && ['it', 'test', 'describe'].includes(headOf(object)))
+        faults.push(`${path} uses .${name}`);
+      if (name === 'waitForTimeout') faults.push(`${path} waits for time to pass`);
+    },
+    ImportDeclaration: ({ source }) => {
+      if (/timers\/promises$/.test(source.value)) faults.push(`${path} waits for time to pass`);
+    },
+  }).visit(program);
+  if (tests === 0) faults.push(`${path} has no test`);
+  return faults;
+};

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { importFaults } from './imports.ts';
+import { parse, sourcesIn } from './source.ts';
+
+const faultsOf = (path: string, text: string) => importFaults(parse(path, text));
+
+describe('imports point one way (DESIGN §2)', () => {
+  const sources = sourcesIn(['machines', 'src', 'server', 'test']);
+
+  it('has something to look at', () => {
+    expect(sources.length).toBeGreaterThan(50);
+  });
+
+  it('holds in every file', () => {
+    expect(sources.flatMap(importFaults)).toEqual([]);
+  });
+});
+
+describe('the rule sees', () => {
+  it.each([
+    ['a chart that knows React', 'machines/app/app.machine.ts', "import { useState } from 'react';"],
+    ['a chart that loads the calls at once', 'machines/app/app.actors.ts', "import { call } from '#src/api/call.ts';"],
+    ['a screen that calls the server', 'src/screens/order/x.tsx', "const load = () => import('#src/api/call.ts');"],
+    [
+      'a screen that imports a chart',
+      'src/screens/order/x.tsx',
+      "import { appMachine } from '#machines/app/app.machine.ts';",
+    ],
+    ['a dumb component that knows a form', 'src/ui/x.tsx', "export { field } from '../forms/field.tsx';"],
+    ['a type is an import too', 'src/domain/x.ts', "import type { Call } from '../api/call.ts';"],
+    ['a type in passing', 'src/domain/x.ts', "type Call = import('../api/call.ts').Call;"],
+    ['rules that know a package', 'src/domain/x.ts', "import { html } from 'hono/html';"],
+    ['a server that knows a chart', 'server/routes/x.ts', "import '#machines/app/app.machine.ts';"],
+    ['a sandbox that shares the adapters', 'server/sandbox/x.ts', "import { a } from '../payments/adapter.ts';"],
+    ['a server inside the sandbox', 'server/payments/x.ts', "import { a } from '../sandbox/ledger.ts';"],
+    ['a missing ending', 'src/ui/x.tsx', "import { money } from '#src/domain/money';"],
+    ['a room nobody knows', 'src/helpers/x.ts', "import { a } from '../../other/a.ts';"],
+  ])('%s', (_title, path, text) => {
+    expect(faultsOf(path, text)).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'an actor that loads a call when it needs it',
+      'machines/a/a.actors.ts',
+      "const a = () => import('#src/api/call.ts');",
+    ],
+    ['the type of a chart', 'src/screens/order/x.tsx', "import type { AppActor } from '#machines/app/app.types.ts';"],
+    ['a test that looks everywhere', 'src/domain/x.test.ts', "import { a } from '#server/db/open.ts';"],
+  ])('and lets pass %s', (_title, path, text) => {
+    expect(faultsOf(path, text)).toEqual([]);
+  });
+});

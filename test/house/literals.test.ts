@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { literalFaults } from './literals.ts';
+import { parse, sourcesIn } from './source.ts';
+
+const faultsOf = (text: string) => literalFaults(parse('src/ui/x.tsx', text));
+
+describe('no text is written into a component', () => {
+  it('holds in every component', () => {
+    const components = sourcesIn(['src']).filter(({ path }) => /\.tsx$/.test(path) && !/\.test\.tsx$/.test(path));
+    expect(components.flatMap(literalFaults)).toEqual([]);
+  });
+
+  it.each([
+    '<p>Tickets</p>',
+    '<p>{paid ? "支払い済み" : null}</p>',
+    '<>{late && `late`}</>',
+    '<button aria-label="Close" />',
+    '<img alt={"Logo"} />',
+    '<input placeholder={`name`} />',
+  ])('sees %s', (text) => {
+    expect(faultsOf(`const x = ${text};`)).toHaveLength(1);
+  });
+
+  it.each([
+    '<p>{label}</p>',
+    '<p>1 × 2 / 3</p>',
+    '<img alt="" />',
+    '<Trans id="order_title" />',
+    '<p className="card">{open ? <b /> : null}</p>',
+  ])('lets pass %s', (text) => {
+    expect(faultsOf(`const x = ${text};`)).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { spokenLangs } from '#src/domain/lang.ts';
+import { catalogueFaults, idFaults, readCatalogue, tabled, valuesIn } from './messages.ts';
+import { parse, sourcesIn } from './source.ts';
+
+const english = { title: 'Tickets', left: '{n, plural, one {# ticket left} other {# tickets of {name} left}}' };
+const mine = (text: string) => [parse('src/screens/x.tsx', text)];
+const table = Object.fromEntries(tabled.map((id) => [id, id]));
+
+describe('catalogues', () => {
+  it.each(spokenLangs)('%s says everything English says, with the same values', (lang) => {
+    expect(catalogueFaults(readCatalogue('en'), readCatalogue(lang))).toEqual([]);
+  });
+
+  it('hold every id that is used and no other', () => {
+    const sources = sourcesIn(['src', 'machines', 'server']).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+    expect(idFaults(sources, readCatalogue('en'))).toEqual([]);
+  });
+});
+
+describe('the rules see', () => {
+  it('the values of nested messages', () => {
+    expect(valuesIn(english.left)).toEqual(['n', 'name']);
+  });
+
+  it.each([
+    ['a missing message', { title: '券' }],
+    ['an empty message', { title: ' ', left: '{n}{name}' }],
+    ['a forgotten value', { title: '券', left: '残り{n}枚' }],
+    ['a message nobody knows', { title: '券', left: '{n}{name}', more: '' }],
+  ])('%s', (_title, other) => {
+    expect(catalogueFaults(english, other)).toHaveLength(1);
+  });
+
+  it.each([
+    ['<Trans id="nowhere" />', 'nowhere is used but not written'],
+    ["i18n._('nowhere')", 'nowhere is used but not written'],
+    ["({ textKey: late ? 'nowhere' : 'title' })", 'nowhere is used but not written'],
+    ['i18n._(`code_$'.concat('{code}`)'), 'code_… is put together without a table'],
+  ])('%s', (text, fault) => {
+    expect(idFaults(mine(`const x = [${text}, 'title', 'left'];`), { ...english, ...table })).toEqual([fault]);
+  });
+
+  it('and lets pass an id of which the compiler knows every code', () => {
+    expect(idFaults(mine('const x = [say(`le$'.concat("{end}`), 'title'];")), { ...english, ...table })).toEqual([]);
+  });
+
+  it('a message nobody asks for', () => {
+    expect(idFaults(mine("i18n._('title');"), { ...english, ...table })).toEqual(['left is written but not used']);
+  });
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import * as v from 'valibot';
+import { type ESTree, Visitor } from 'vite';
+import { failures } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { root, type Source } from './source.ts';
+
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** Ids put together from a code: what they begin with, and every code that may follow. */
+export const built: Readonly<Record<string, readonly string[]>> = {};
+
+/** Ids that stand in tables of their own. */
+export const tabled: readonly string[] = Object.values(failures).map(({ text }) => text);
+
+export const readCatalogue = (lang: Lang): Catalogue =>
+  v.parse(
+    v.record(v.string(), v.string()),
+    JSON.parse(readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8')),
+  );
+
+/** In: a message. Out: the names of the values it wants, sorted. (The build refuses malformed messages.) */
+export const valuesIn = (message: string): string[] => {
+  const names = new Set<string>();
+  const look = (part: unknown): void => {
+    if (!Array.isArray(part)) return;
+    const [name, , choices] = part;
+    names.add(String(name));
+    if (typeof choices !== 'object' || choices === null) return;
+    for (const choice of Object.values(choices)) if (Array.isArray(choice)) choice.forEach(look);
+  };
+  const compiled = compileMessage(message);
+  if (Array.isArray(compiled)) compiled.forEach(look);
+  return [...names].sort();
+};
+
+/** In: two catalogues. Out: a line for every message the second has not, has empty, or fills with other values. */
+export const catalogueFaults = (source: Catalogue, other: Catalogue): string[] => {
+  const extra = Object.keys(other).filter((id) => !(id in source));
+  return [
+    ...extra.map((id) => `${id} is unknown`),
+    ...Object.entries(source).flatMap(([id, message]) => {
+      const translation = other[id] ?? '';
+      if (translation.trim() === '') return [`${id} is missing`];
+      const wanted = valuesIn(message).join(', ');
+      const given = valuesIn(translation).join(', ');
+      return wanted === given ? [] : [`${id} wants {${wanted}} but has {${given}}`];
+    }),
+  ];
+};
+
+/**
+ * In: one source. Out: ids it asks for, beginnings of ids it puts together (those the compiler
+ * checks apart), and all its strings.
+ */
+export const idsIn = ({ program }: Source) => {
+  const asked: string[] = [];
+  const typed: string[] = [];
+  const begun: string[] = [];
+  const strings: string[] = [];
+  const ask = (node: ESTree.Node | null | undefined): void => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') asked.push(node.value);
+    if (node?.type === 'JSXExpressionContainer') ask(node.expression);
+    if (node?.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(ask);
+    if (node?.type === 'TemplateLiteral') begun.push(node.quasis[0]?.value.raw ?? '');
+  };
+  new Visitor({
+    Literal: ({ value }) => typeof value === 'string' && strings.push(value),
+    CallExpression: ({ callee, arguments: [first] }) => {
+      const called = callee.type === 'MemberExpression' ? callee.property : callee;
+      if (called.type !== 'Identifier') return;
+      if (['_', 't', 'sayAny'].includes(called.name)) ask(first);
+      if (called.name === 'say' && first?.type === 'TemplateLiteral') typed.push(first.quasis[0]?.value.raw ?? '');
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && /^(text|title|label|message)(Key|Id)$/.test(key.name)) ask(value);
+    },
+    JSXOpeningElement: ({ name, attributes }) => {
+      if (name.type !== 'JSXIdentifier' || name.name !== 'Trans') return;
+      for (const one of attributes) if (one.type === 'JSXAttribute' && one.name.name === 'id') ask(one.value);
+    },
+  }).visit(program);
+  return { asked, begun, typed, strings };
+};
+
+/** In: sources and the source catalogue. Out: a line for every id nobody wrote, and every message nobody asks for. */
+export const idFaults = (sources: readonly Source[], catalogue: Catalogue): string[] => {
+  const found = sources.map(idsIn);
+  const put = Object.entries(built).flatMap(([prefix, codes]) => codes.map((code) => prefix + code));
+  const asked = new Set([...found.flatMap((one) => one.asked), ...tabled, ...put]);
+  const known = new Set([...asked, ...found.flatMap((one) => one.strings)]);
+  const typed = found.flatMap((one) => one.typed);
+  const begun = [...new Set(found.flatMap((one) => one.begun))];
+  return [
+    ...[...asked].filter((id) => !(id in catalogue)).map((id) => `${id} is used but not written`),
+    ...Object.keys(catalogue)
+      .filter((id) => !known.has(id) && !typed.some((prefix) => id.startsWith(prefix)))
+      .map((id) => `${id} is written but not used`),
+    ...begun.filter((prefix) => !(prefix in built)).map((prefix) => `${prefix}… is put together without a table`),
+  ];
+};

@@ -1,0 +1,65 @@
+/**
+ * Who may import what (DESIGN §2). The longest name that fits a file is its room; a room may always import itself.
+ * `types`: rooms of which only types may be imported. `lazy`: rooms that may only be imported as types or by
+ * `await import()`. `never`: exceptions. `packages` are exact names; `node:` stands for all of Node's own.
+ */
+export type Room = {
+  rooms: readonly string[];
+  types?: readonly string[];
+  lazy?: readonly string[];
+  never?: readonly string[];
+  packages: readonly string[] | 'all';
+};
+
+const lingui = ['@lingui/core', '@lingui/react'];
+const contract = ['src/api/contract', 'src/api/endpoint'];
+
+export const rooms: Readonly<Record<string, Room>> = {
+  machines: { rooms: ['src/domain'], lazy: ['src/api', 'src/payments'], packages: ['xstate'] },
+  src: { rooms: ['src', 'machines', 'locales'], packages: ['react', 'react-dom/client', ...lingui] },
+  'src/app': {
+    rooms: ['src', 'machines', 'locales'],
+    packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', 'wouter', ...lingui],
+  },
+  // Beyond DESIGN §2: the busy bar and the stored catalogue observe the calls, the language brings the catalogues.
+  'src/mirrors': {
+    rooms: [
+      'machines/shared',
+      'src/sites',
+      'src/scripts',
+      'src/domain',
+      'src/api/reports',
+      'src/api/catalogue',
+      'locales',
+    ],
+    types: ['machines'],
+    packages: [
+      'react',
+      'xstate',
+      '@xstate/react',
+      'wouter',
+      'valibot',
+      '@lingui/message-utils/compileMessage',
+      ...lingui,
+    ],
+  },
+  'src/screens': {
+    rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/sites', 'src/payments', 'src/domain'],
+    types: ['machines'],
+    packages: ['react', 'xstate', '@xstate/react', 'wouter', ...lingui],
+  },
+  'src/payments': {
+    rooms: [...contract, 'src/domain', 'src/scripts'],
+    packages: ['react', '@stripe/stripe-js', '@stripe/stripe-js/pure'],
+  },
+  // Beyond DESIGN §2: a form is drawn with the dumb components.
+  'src/forms': { rooms: ['src/domain', 'src/ui'], packages: ['react', 'valibot', ...lingui] },
+  'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
+  'src/api': { rooms: ['src/domain'], packages: ['valibot', 'ofetch'] },
+  'src/sites': { rooms: ['src/domain'], packages: [] },
+  'src/scripts': { rooms: ['src/domain'], packages: [] },
+  'src/domain': { rooms: [], packages: ['valibot'] },
+  server: { rooms: [...contract, 'src/domain', 'src/sites', 'locales'], never: ['server/sandbox'], packages: 'all' },
+  'server/sandbox': { rooms: ['server/node-guard', 'src/domain'], packages: 'all' },
+  test: { rooms: ['machines', 'src', 'server', 'locales', 'test'], packages: 'all' },
+};

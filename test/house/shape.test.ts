@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lengthFaults, nameFaults } from './shape.ts';
+import { filesIn, root } from './source.ts';
+
+const files = filesIn(['machines', 'src', 'server', 'locales', 'test']);
+
+describe('files (DESIGN §2)', () => {
+  it('have kebab-case names', () => {
+    expect(files.flatMap(nameFaults)).toEqual([]);
+  });
+
+  it('hold one idea: no code file is longer than 250 lines', () => {
+    expect(files.flatMap((path) => lengthFaults(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
+  it.each(['src/ui/Button.tsx', 'src/ui/use_settled.ts', 'src/signIn/form.tsx'])('the rule sees %s', (path) => {
+    expect(nameFaults(path)).toHaveLength(1);
+  });
+
+  it('the rule sees a long file, but not long data', () => {
+    const text = 'a\n'.repeat(251);
+    expect(lengthFaults('src/ui/x.tsx', text)).toHaveLength(1);
+    expect(lengthFaults('src/ui/x.css', text)).toHaveLength(1);
+    expect(lengthFaults('src/ui/x.tsx', text.slice(2))).toEqual([]);
+    expect(lengthFaults('locales/en/messages.json', text)).toEqual([]);
+  });
+});

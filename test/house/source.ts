@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ESTree, parseSync } from 'vite';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** One import of a file: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`). */
+export type Import = { to: string; type: boolean; lazy: boolean };
+export type Source = { path: string; text: string; program: ESTree.Program; imports: readonly Import[] };
+
+/** Paths from the root of every file in the given folders, in a fixed order. */
+export const filesIn = (folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+
+const resolve = (path: string, wanted: string): string => {
+  const bare = wanted.replace(/\?.*$/, '');
+  if (bare.startsWith('#')) return bare.slice(1);
+  return bare.startsWith('.') ? join(dirname(path), bare) : bare;
+};
+
+/** In: a file's path and text. Out: its syntax tree and everything it imports: named, for effect, lazily, as a type. */
+export const parse = (path: string, text: string): Source => {
+  const { program, module, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const found = (wanted: string, type: boolean, lazy: boolean): Import => ({ to: resolve(path, wanted), type, lazy });
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      found(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType), false),
+    ),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.moduleRequest ? [found(entry.moduleRequest.value, entry.isType, false)] : [])),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      found(text.slice(start + 1, end - 1), false, true),
+    ),
+    ...[...text.matchAll(/\btypeof import\('([^']+)'\)|[:<|&=]\s*import\('([^']+)'\)\./g)].map(([, typeOf, type]) =>
+      found(typeOf ?? type ?? '', true, false),
+    ),
+  ];
+  return { path, text, program, imports };
+};
+
+/** Every source file of the given folders, parsed. */
+export const sourcesIn = (folders: readonly string[]): Source[] =>
+  filesIn(folders)
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+    .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
+
+/** Whether a path lies in a room: the folder itself or anything below, or a file of that name. */
+export const isIn = (path: string, room: string): boolean =>
+  path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`);

@@ -1,0 +1,59 @@
+import { Failure, type FailureCode } from '#src/domain/failures.ts';
+import type { Order } from '#src/domain/order.ts';
+import { product, timespan } from './sample-shop.ts';
+
+/** What the server answers in walks: one order of one ticket, and failures by code. */
+
+export const fails = (...codes: FailureCode[]) =>
+  codes.map((code) => ({ error: new Failure({ code, unknown: false }) }));
+export const lineDown = { error: new Failure({ code: 'connection_error', unknown: true }) };
+
+export const order: Order = {
+  lang: 'ja',
+  price: 2000,
+  status: 'open',
+  seconds_left: 900,
+  extensions_left: 1,
+  customer_info: null,
+  main_product: {
+    product_uuid: 'p1',
+    time_span_id: 't1',
+    product_name: product.product_name,
+    description: '',
+    sale_type: 'time',
+    quantity: 1,
+    reservation_from: timespan.reservation_from,
+    reservation_to: timespan.reservation_to,
+    naming_right: '',
+    caution: '',
+    order_options: [{ id: 'adult', name: 'Adult', type: 'adult', add_cost: 2000, quantity: 1 }],
+  },
+  set_products: [],
+  coupon: null,
+  payment_method: null,
+  completion: null,
+};
+export const customer = {
+  fullname: 'Hanako',
+  email: 'hanako@example.jp',
+  phone: '0312345678',
+  gender: '',
+  age: '',
+  resident_area: '',
+  address: '',
+  questionnaire1: '',
+  questionnaire2: '',
+  questionnaire3: '',
+  mail_magazine: 'true',
+};
+export const completion = { reservation_number: 'R1', reservation_token: 'ticket-1' };
+export const card = { token: 'tok_1', brand: 'visa', last4: '4242' };
+export const told = (part: Partial<Order>) => ({ output: { token: 'order-1', order: { ...order, ...part }, at: 0 } });
+
+const words = (text: string) => ({ text });
+export function notice(number: number) {
+  return { number, title: words('Notice'), text: words('It is so.'), okButton: words('OK') };
+}
+export function question(number: number) {
+  return { ...notice(number), ngButton: words('No') };
+}

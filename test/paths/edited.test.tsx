@@ -1,0 +1,86 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { App } from '#src/app/app.tsx';
+import { loadTexts } from '#src/mirrors/language.ts';
+import { mirrorStorage, restoreApp, snapshotKey } from '#src/mirrors/storage.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { type Held, holdActors } from '#test/tools/explore/held.ts';
+import { hasArrived } from './page.ts';
+import { catalogue } from './sample-shop.ts';
+import { input, openCharts, standings } from './shortcut.ts';
+
+/** A stored purchase, edited by hand in any one place, is thrown away or shown whole: never half a page. */
+
+const shape = 'a-shape';
+const site = settingsOf('borderless');
+const key = snapshotKey(site.code);
+/** Put in each place; `undefined` takes it out. */
+const wrongs = [undefined, null, 'x', {}];
+
+const storedAt = (state: string): object => {
+  const charts = openCharts();
+  const end = mirrorStorage(charts.app, machines.app, input, shape);
+  standings[state]?.(charts);
+  end();
+  charts.app.stop();
+  return JSON.parse(sessionStorage.getItem(key) ?? '{}');
+};
+
+const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Every place in a JSON value, as the keys that lead there. */
+const places = (value: unknown, above: readonly string[] = []): string[][] =>
+  isBranch(value)
+    ? Object.entries(value).flatMap(([name, inner]) => [[...above, name], ...places(inner, [...above, name])])
+    : [];
+
+/** A copy with something else in one place. */
+const edited = (value: unknown, [name, ...below]: readonly string[], put: unknown): unknown => {
+  if (name === undefined) return put;
+  if (Array.isArray(value)) return value.with(Number(name), edited(value[Number(name)], below, put));
+  return isBranch(value) ? { ...value, [name]: edited(value[name], below, put) } : value;
+};
+
+const turn = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
+
+/** Draws a restored page. Out: what is wrong with it, or nothing. */
+const faultOf = async (app: NonNullable<ReturnType<typeof restoreApp>>, held: Held): Promise<string[]> => {
+  try {
+    if (held.waiting().includes('app/catalogue/openShop')) held.resolve('app/catalogue/openShop', catalogue);
+    render(<App app={app} site={site} />);
+    for (const end = performance.now() + 5000; !document.querySelector('h1') && performance.now() < end; ) await turn();
+    return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];
+  } catch (error) {
+    return [String(error)];
+  } finally {
+    cleanup();
+    app.stop();
+  }
+};
+
+beforeAll(() => loadTexts('en'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('a stored purchase edited in any place', () => {
+  it.each(Object.keys(standings))('at %s is thrown away or shown whole', async (state) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const whole = storedAt(state);
+    const faults: string[] = [];
+    for (const place of places(whole)) {
+      for (const put of wrongs) {
+        sessionStorage.setItem(key, JSON.stringify(edited(whole, place, put)));
+        const { machine, held } = holdActors(machines.app);
+        const app = restoreApp(machine, input, shape, Date.now());
+        if (app === null) continue;
+        app.start();
+        faults.push(...(await faultOf(app, held)).map((why) => `${place.join('.')} = ${JSON.stringify(put)}: ${why}`));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { card, completion, customer, told } from './answers.ts';
+import { openShop } from './open-page.tsx';
+import { at, does, fails, path, reply } from './path.ts';
+import { day, days, kept, months, slots, timespan } from './sample-shop.ts';
+
+openShop('en');
+
+path(
+  'one ticket, paid by card at the second attempt',
+  at('purchase.order.choosing'),
+  does('product.choose', { product: kept, month: months[0] }),
+  reply('search', { days: days(months[0]), slots: null }),
+  does('day.choose', { day }),
+  reply('search', { days: null, slots }),
+  does('timespan.choose', { timespan }),
+  reply('checkStock', timespan),
+  does('option.set', { line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } }),
+  does('order.submit'),
+  at('purchase.order.placing'),
+  reply('placeOrder', told({}).output),
+  at('purchase.sign-in.editing'),
+  does('customer.submit', { customer }),
+  reply('putCustomer', told({ customer_info: customer }).output),
+  at('purchase.payment.choosing'),
+  does('method.choose', { method: 'stripe_secure' }),
+  does('payment.submit'),
+  fails('takeToken', 'card_input'),
+  at('purchase.payment.choosing'),
+  does('payment.submit'),
+  reply('takeToken', card),
+  at('purchase.confirm'),
+  does('checkout.submit'),
+  at('purchase.checkout.posting'),
+  reply('postCheckout', { status: 'paid', completion }),
+  at('purchase.complete'),
+);

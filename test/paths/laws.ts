@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { EventObject } from 'xstate';
+import type { Screen } from '#machines/shared/screens.ts';
+import type { SiteRules } from '#src/domain/site.ts';
+
+/**
+ * What must hold whatever the charts say: plans are made from the charts, so an arrow that leads astray leads the plan
+ * astray with it. These sentences are SPEC and SCREENS, not the charts.
+ */
+
+export type Fact = {
+  readonly event: EventObject;
+  readonly site: SiteRules;
+  readonly before: Screen;
+  readonly after: Screen;
+  /** Events of the controls on the page, alone and with their keys. */
+  readonly controls: ReadonlySet<string>;
+  /** An answer of this walk said that it was paid. */
+  readonly isPaid: boolean;
+  /** How often the hold can be extended; null without a hold, or when the line to it is lost. */
+  readonly extensions: number | null;
+};
+
+const before: Partial<Record<Screen, Screen>> = { 'sign-in': 'order', payment: 'sign-in', confirm: 'payment' };
+
+const wordIn = (event: EventObject, name: string): unknown => Object.entries(event).find(([key]) => key === name)?.[1];
+
+/** Where a visitor's event may lead. What is not here may lead anywhere its chart says. */
+const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefined)[]>> = {
+  'step.back': (fact) => [before[fact.before]],
+  'step.change': ({ event }) => [wordIn(event, 'to') as Screen],
+  'mail.correct': () => ['sign-in'],
+  'mail.resend': () => ['sended-mail'],
+  'order.again': () => ['order'],
+  'order.resume': () => ['resuming'],
+  'order.cancel': () => ['resuming'],
+  'customer.submit': () => ['sign-in'],
+  'payment.submit': () => ['payment'],
+  'checkout.submit': () => ['confirm'],
+  'checkout.ask': () => ['payment-callback'],
+  // what was asked for, what was there, or the look-up that a link begins
+  'page.requested': (fact) => [wordIn(fact.event, 'screen') as Screen, fact.before, 'resuming'],
+};
+
+const windowScreens: readonly Screen[] = ['order', 'sign-in'];
+const ofWindow = ['order.again', 'customer.submit', 'step.change order', 'step.change sign-in'];
+
+/** Throws where a step broke one of the sentences. */
+export const expectLawful = (fact: Fact): void => {
+  const { event, site, after, controls } = fact;
+  const allowed = leads[event.type]?.(fact);
+  if (allowed) expect(allowed, `${event.type} may lead to`).toContain(after);
+  if (after === 'complete') expect(fact.isPaid, 'complete without a payment').toBe(true);
+  if (fact.extensions === 0) expect(controls, 'no more time to be had').not.toContain('hold.extend');
+  if (site.onlyMail) {
+    expect(windowScreens, 'purchases begin by mail').not.toContain(after);
+    expect(
+      ofWindow.filter((control) => controls.has(control)),
+      'controls of a window',
+    ).toEqual([]);
+  }
+};

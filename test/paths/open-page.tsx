@@ -1,0 +1,83 @@
+import { act, render } from '@testing-library/react';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { createActor, type InspectionEvent } from 'xstate';
+import type { AppInput } from '#machines/app/app.types.ts';
+import { machines } from '#machines/index.ts';
+import { App } from '#src/app/app.tsx';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteRules, SiteSettings } from '#src/domain/site.ts';
+import { mirrorHash } from '#src/mirrors/hash.ts';
+import { loadTexts } from '#src/mirrors/language.ts';
+import { mirrorTitle } from '#src/mirrors/title.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { type Held, holdActors } from '#test/tools/explore/held.ts';
+import { hasArrived } from './page.ts';
+import { catalogue, today } from './sample-shop.ts';
+
+/** How long a lazy screen may take to come, ms. */
+const patience = 5000;
+
+/** For a file of walks: texts of a language, the day on which the sample shop is open, and no word of warning by React. */
+export const openShop = (lang: Lang): void => {
+  beforeAll(async () => {
+    await loadTexts(lang);
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: today });
+    vi.spyOn(console, 'error');
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+    expect(vi.mocked(console.error).mock.calls).toEqual([]);
+    vi.restoreAllMocks();
+  });
+};
+
+/** The default site, by other rules. */
+const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings => ({
+  ...settingsOf('borderless'),
+  code,
+  mailConfirm,
+  isOnlyStartMailConfirm: onlyMail,
+});
+
+/** The tester's hand, on a page that draws what it does. */
+const drawing = (held: Held): Held => ({
+  ...held,
+  resolve: (at, output) => act(() => held.resolve(at, output)),
+  reject: (at, error) => act(() => held.reject(at, error)),
+  fire: (at) => act(() => held.fire(at)),
+  emit: (at, event) => act(() => held.emit(at, event)),
+  answer: (parent, event) => act(() => held.answer(parent, event)),
+});
+
+export type Opening = {
+  readonly input: AppInput;
+  readonly inspect?: (event: InspectionEvent) => void;
+  /** The catalogue is answered at once. */
+  readonly isOpen?: boolean;
+};
+
+/** The real page around the charts as they ship, with every actor held, title and address mirrored. */
+export const openPage = async ({ input, inspect = () => undefined, isOpen = true }: Opening) => {
+  const { machine, held } = holdActors(machines.app);
+  const app = createActor(machine, { input, inspect }).start();
+  const site = settingsBy(input.site);
+  document.documentElement.dataset.env = 'development';
+  history.replaceState(null, '', '/');
+  const ends = [mirrorTitle(app, site), mirrorHash(app)];
+  if (isOpen) held.resolve('app/catalogue/openShop', catalogue);
+  const { unmount } = render(<App app={app} site={site} />);
+  return {
+    app,
+    held: drawing(held),
+    /** Waits until a lazy screen has come. */
+    arrive: async (): Promise<void> => {
+      for (const end = performance.now() + patience; !hasArrived(app) && performance.now() < end; )
+        await act(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    },
+    close: (): void => {
+      for (const end of ends) end();
+      unmount();
+      app.stop();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { i18n } from '@lingui/core';
+import { expect } from 'vitest';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import { needsCatalogue } from '#src/app/screens.ts';
+import { hashOf } from '#src/mirrors/address.ts';
+import { locationOf } from '#src/mirrors/location-of.ts';
+import type { MessageId } from '#src/ui/words.ts';
+import { dotted } from '#test/tools/explore/definitions.ts';
+
+type App = ActorRefFrom<typeof appMachine>;
+
+/** The heading by which each screen is known. */
+const headings: Record<Screen, MessageId> = {
+  order: 'order_title',
+  'sign-in': 'sign_in_title',
+  'sended-mail': 'sended_mail_title',
+  'mail-confirm': 'mail_confirm_title',
+  payment: 'payment_title',
+  confirm: 'confirm_title',
+  'payment-callback': 'payment_callback_title',
+  complete: 'complete_title',
+  error: 'error_title',
+  resuming: 'resuming_title',
+  ticket: 'ticket_title',
+  'not-found': 'not_found_title',
+};
+
+/** The headings that must be on the page: one, or none while the catalogue is awaited. */
+const headingsOf = (app: App): string[] => {
+  const { screen } = onScreen(app);
+  const catalogue = app.getSnapshot().children.catalogue?.getSnapshot();
+  if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) return [i18n._(headings[screen])];
+  return catalogue?.hasTag('pending') ? [] : [i18n._('closed_title')];
+};
+
+/** True when the page shows the screen's own heading, that is when a lazy screen has come. */
+export const hasArrived = (app: App): boolean =>
+  JSON.stringify(headingsShown()) === JSON.stringify(headingsOf(app)) || headingsOf(app).length === 0;
+
+const headingsShown = (): string[] => [...document.querySelectorAll('h1')].map((h1) => h1.textContent);
+
+/** Compares the page with the charts: state, screen, address, and whose turn it is. */
+export const checkPage = (app: App, moved: AnyActorRef | undefined): void => {
+  const { actor, state } = onScreen(app);
+  const tags = ['pending', 'settled'].filter((tag) => actor.getSnapshot().hasTag(tag));
+  const address = hashOf(locationOf(app));
+  expect(document.documentElement.dataset.state, 'data-state').toBe(state);
+  if (moved === actor) expect(state, 'data-state').toContain(dotted(moved.getSnapshot().value));
+  expect(headingsShown(), 'headings').toEqual(headingsOf(app));
+  if (address !== null) expect(location.hash, 'address').toBe(`#${address}`);
+  expect(tags, 'tags').toHaveLength(1);
+};

@@ -1,0 +1,55 @@
+import type { AnyMachineSnapshot, ContextFrom, SnapshotFrom } from 'xstate';
+import type { machines } from '#machines/index.ts';
+import type { SiteRules } from '#src/domain/site.ts';
+import type { Case } from '#test/tools/explore/plan.ts';
+
+/** How plans say rows and keys: typed, from the snapshot of one chart. */
+
+export const sites = [
+  { code: 'borderless', mailConfirm: false, onlyMail: false },
+  { code: 'mori', mailConfirm: true, onlyMail: false },
+  { code: 'artizon', mailConfirm: true, onlyMail: true },
+] as const satisfies SiteRules[];
+export const page = (screen: string, query: Record<string, string> = {}, params: Record<string, string> = {}) => ({
+  screen,
+  params,
+  query,
+});
+const facts = (...values: unknown[]) => JSON.stringify(values);
+
+type Context<K extends keyof typeof machines> = ContextFrom<(typeof machines)[K]>;
+/** A key from the context of one chart, typed. */
+export const by =
+  <K extends keyof typeof machines>(_: K, read: (context: Context<K>) => unknown[]) =>
+  (snapshot: AnyMachineSnapshot) =>
+    facts(...read(snapshot.context));
+
+type Seen<K extends keyof typeof machines> = {
+  context: Context<K>;
+  matches: (value: Parameters<SnapshotFrom<(typeof machines)[K]>['matches']>[0]) => boolean;
+};
+/** Rows from the snapshot of one chart, typed. */
+export const rows =
+  <K extends keyof typeof machines>(_: K, read: (seen: Seen<K>) => readonly Case[]) =>
+  (snapshot: AnyMachineSnapshot): readonly Case[] =>
+    read({ context: snapshot.context, matches: (value) => snapshot.matches(value) });
+export const where = (fits: boolean, ...cases: Case[]): Case[] => (fits ? cases : []);
+
+export const languages: (snapshot: AnyMachineSnapshot) => readonly Case[] = ({ context }) => [
+  { lang: context.lang === 'ja' ? 'en' : 'ja' },
+];
+
+/** What the address may ask of a purchase: what is on screen already is not asked for again. */
+export const pages = rows('purchase', (s) => [
+  ...where(!s.context.site.onlyMail && !s.matches('order'), page('order')),
+  ...where(!s.context.site.onlyMail && !s.context.changing, page('order', { ref: 'c' })),
+  ...where(!s.context.site.onlyMail && !s.matches('sign-in'), page('sign-in')),
+  ...where(!s.matches('sended-mail'), page('sended-mail')),
+  page('mail-confirm', { token: 'mail-1' }),
+  ...where(!s.matches('payment'), page('payment')),
+  ...where(s.matches('payment') && !s.context.changing, page('payment', { ref: 'c' })),
+  ...where(!s.matches('confirm') && !s.matches('checkout'), page('confirm')),
+  page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
+  ...where(!s.matches('complete'), page('complete')),
+  ...where(!s.matches('error'), page('error')),
+]);

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { mirrorStorage, restoreApp, snapshotKey } from '#src/mirrors/storage.ts';
+import { holdActors } from '#test/tools/explore/held.ts';
+import { input, openCharts, standings } from './shortcut.ts';
+
+/** What is stored, and what becomes of it when it comes back damaged: always a page that can be used. */
+
+const shape = 'a-shape';
+const key = snapshotKey('borderless');
+const hour = 3_600_000;
+
+/** Walks to a state with the storage mirror on. */
+const storeAt = (state: string): void => {
+  const charts = openCharts();
+  const end = mirrorStorage(charts.app, machines.app, input, shape);
+  standings[state]?.(charts);
+  end();
+  charts.app.stop();
+};
+
+/** A new page: the restored charts with every actor held, or null. */
+const restore = (now = Date.now(), asked = input, by = shape) => {
+  const { machine, held } = holdActors(machines.app);
+  const app = restoreApp(machine, asked, by, now);
+  app?.start();
+  return app && { app, held };
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+describe('a stored purchase', () => {
+  it.each(Object.keys(standings))('goes on at %s, in the language of the page', (state) => {
+    storeAt(state);
+    const page = restore(Date.now(), { ...input, lang: 'en' });
+    if (!page) throw new Error('nothing restored');
+    // a kept choice is looked up afresh only when the step is come to, not when the page is
+    expect(onScreen(page.app).state).toBe(state);
+    expect(page.app.getSnapshot().context.lang).toBe('en');
+    expect(page.held.waiting()).toContain('app/catalogue/openShop');
+    page.app.stop();
+  });
+
+  it.each([
+    ['another shape of the charts', () => restore(Date.now(), input, 'another')],
+    ['another site', () => restore(Date.now(), { ...input, site: { ...input.site, code: 'mori' } })],
+    ['more than a day ago', () => restore(Date.now() + 25 * hour)],
+    ['from a clock that was far ahead', () => restore(Date.now() - 25 * hour)],
+  ])('of %s is not taken up', (_, again) => {
+    storeAt('purchase.sign-in.editing');
+    expect(again()).toBeNull();
+  });
+
+  it('of a day ago, almost, is', () => {
+    storeAt('purchase.sign-in.editing');
+    expect(restore(Date.now() + 23 * hour)).not.toBeNull();
+  });
+
+  it.each(['', '{', 'null', '[]', '"x"', '{"shape":"a-shape"}', '\u0000'])('that reads %j is not taken up', (text) => {
+    sessionStorage.setItem(key, text);
+    expect(restore()).toBeNull();
+  });
+});
+
+describe('storage that is not there', () => {
+  it('costs nothing but the memory of the page', () => {
+    const broken = () => {
+      throw new DOMException('no storage', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: broken, setItem: broken, removeItem: broken });
+    expect(restore()).toBeNull();
+    const charts = openCharts();
+    const end = mirrorStorage(charts.app, machines.app, input, shape);
+    standings['purchase.complete']?.(charts);
+    expect(charts.state()).toBe('purchase.complete');
+    end();
+    charts.app.stop();
+  });
+});

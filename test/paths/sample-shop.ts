@@ -1,0 +1,100 @@
+import type { Choice } from '#machines/order/order.types.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import type { DayStock, Product, TimeSpan } from '#src/domain/product.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+
+/** The shop of the walks: one timed product, two slots on one day, cards only. */
+
+/** When the walks take place: the sample days lie ahead. */
+export const today = new Date('2026-12-01T00:30:00Z');
+export const day = '2026-12-01';
+export const months = ['2026-12-01', '2027-01-01'] as const;
+
+export const product: Product = {
+  uuid: 'p1',
+  product_name: 'Museum',
+  description: '',
+  sale_type: 'time',
+  naming_right: '',
+  caution: '',
+  price_from: 2000,
+  sale_from: '2026-12-01',
+  sale_to: '2027-01-31',
+  min_quantity: 1,
+  max_quantity: 10,
+  options: [{ id: 'adult', name: 'Adult', note: '', type: 'adult', add_cost: 2000, min: 0, max: 10 }],
+};
+
+/** A product as the order page keeps it. */
+export const kept: NonNullable<Choice['product']> = {
+  uuid: product.uuid,
+  sale_type: product.sale_type,
+  min_quantity: product.min_quantity,
+  max_quantity: product.max_quantity,
+};
+
+export const timespan: TimeSpan = {
+  id: 't1',
+  reservation_from: '2026-12-01T10:00:00+09:00',
+  reservation_to: '2026-12-01T11:00:00+09:00',
+  state: 'plenty',
+  remaining: 9,
+  surcharge: 0,
+};
+export const slots: TimeSpan[] = [
+  timespan,
+  { ...timespan, id: 't2', reservation_from: timespan.reservation_to, reservation_to: '2026-12-01T12:00:00+09:00' },
+];
+export const days = (month: string): DayStock[] => [
+  { date: `${month.slice(0, 7)}-01`, state: 'plenty', price_from: 2000 },
+];
+
+export const ticket: Ticket = {
+  reservation_number: 'R1',
+  state: 'valid',
+  product_name: product.product_name,
+  description: '',
+  sale_type: 'time',
+  naming_right: '',
+  caution: '',
+  reservation_from: timespan.reservation_from,
+  reservation_to: timespan.reservation_to,
+  quantity: 1,
+  price: 2000,
+  order_options: [{ id: 'adult', name: 'Adult', type: 'adult', add_cost: 2000, quantity: 1 }],
+  entry_code: 'E1',
+  as_of: '2026-12-01T09:30:00+09:00',
+};
+
+export const catalogue: Catalogue = {
+  langs: [
+    { id: 'ja', display_name: '日本語', display_position: 1, is_default: true },
+    { id: 'en', display_name: 'English', display_position: 2, is_default: false },
+  ],
+  fieldTemplates: [
+    { field_name: 'fullname', is_display: true, is_require: true },
+    { field_name: 'email', is_display: true, is_require: true },
+    { field_name: 'phone', is_display: true, is_require: true },
+    { field_name: 'gender', is_display: true, is_require: false },
+    { field_name: 'age', is_display: true, is_require: false },
+    { field_name: 'mail_magazine', is_display: true, is_require: false },
+  ],
+  configurations: {
+    app_mode: ['demo'],
+    operator_name: 'Museum',
+    contact_mail: 'museum@example.jp',
+    contact_phone: '0312345678',
+    terms_url: 'https://museum.example/terms',
+    specified_url: '',
+    privacy_url: 'https://museum.example/privacy',
+    about_url: '',
+    app_url: '',
+    help_url: '',
+    extra_url: '',
+    tax_rate: 10,
+    sandbox_url: '',
+  },
+  products: [product],
+  methods: [{ id: 'stripe_secure', name: 'Card', note: '', min_amount: 50 }],
+  texts: {},
+};

@@ -1,0 +1,77 @@
+import { type AnyActorRef, createActor } from 'xstate';
+import type { AppInput } from '#machines/app/app.types.ts';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { actorAt, holdActors } from '#test/tools/explore/held.ts';
+import { card, completion, customer, told } from './answers.ts';
+import { sites } from './plan-rows.ts';
+import { kept, months, timespan } from './sample-shop.ts';
+
+export const input: AppInput = { site: sites[0], lang: 'ja', seed: '0123456789abcdef' };
+
+/** The charts alone, every actor held, with short ways along a purchase: for tests of what observes them. */
+export const openCharts = () => {
+  const { machine, held } = holdActors(machines.app);
+  const app = createActor(machine, { input }).start();
+  const actor = (...path: string[]): AnyActorRef => {
+    const found = actorAt(app, ['app', 'purchase', ...path]);
+    if (!found) throw new Error(`no actor ${path.join('/')}`);
+    return found;
+  };
+  return {
+    app,
+    held,
+    purchase: actor(),
+    state: () => onScreen(app).state,
+    toSignIn: () => {
+      const order = actor('order');
+      order.send({ type: 'product.choose', product: kept, month: months[0] });
+      order.send({ type: 'timespan.choose', timespan });
+      held.resolve('checkStock', timespan);
+      order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } });
+      order.send({ type: 'order.submit' });
+      held.resolve('placeOrder', told({}).output);
+    },
+    toPayment: () => {
+      actor().send({ type: 'customer.submit', customer });
+      held.resolve('putCustomer', told({ customer_info: customer }).output);
+    },
+    toConfirm: () => {
+      actor('payment').send({ type: 'method.choose', method: 'stripe_secure' });
+      actor('payment').send({ type: 'payment.submit' });
+      held.resolve('takeToken', card);
+    },
+    toChecking: () => {
+      actor().send({ type: 'checkout.submit' });
+      held.resolve('postCheckout', { status: 'checking', retry_after: 3 });
+    },
+    toComplete: () => {
+      actor('checkout').send({ type: 'checkout.ask' });
+      held.resolve('askOutcome', { status: 'paid', token: 'order-1', completion });
+    },
+  };
+};
+
+export type Charts = ReturnType<typeof openCharts>;
+
+/** States to stand in, each with the way there. */
+export const standings: Record<string, (charts: Charts) => void> = {
+  'purchase.order.choosing': () => undefined,
+  'purchase.sign-in.editing': ({ toSignIn }) => toSignIn(),
+  'purchase.payment.choosing': (charts) => {
+    charts.toSignIn();
+    charts.toPayment();
+  },
+  'purchase.confirm': (charts) => {
+    standings['purchase.payment.choosing']?.(charts);
+    charts.toConfirm();
+  },
+  'purchase.checkout.waiting': (charts) => {
+    standings['purchase.confirm']?.(charts);
+    charts.toChecking();
+  },
+  'purchase.complete': (charts) => {
+    standings['purchase.checkout.waiting']?.(charts);
+    charts.toComplete();
+  },
+};

@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createActor } from 'xstate';
+import { messages } from '#locales/en/messages.json?lingui';
+import { machines } from '#machines/index.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import { Failure, type FailureNote } from '#src/domain/failures.ts';
+import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
+import { ShopContext } from '#src/screens/shop.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { told } from '#test/paths/answers.ts';
+import { catalogue } from '#test/paths/sample-shop.ts';
+import { holdActors } from '#test/tools/explore/held.ts';
+
+type Given = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
+
+/** The shipping charts with every answer of the world held; `show` puts one screen into them. */
+export const heldShop = (given: Given = {}) => {
+  const { machine, held } = holdActors(machines.app);
+  const site = { ...settingsOf('borderless'), ...given.site };
+  const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en', seed: 'seed' } }).start();
+  held.resolve('app/catalogue/openShop', { ...catalogue, ...given.catalogue });
+  i18n.loadAndActivate({ locale: 'en', messages });
+  const { purchase } = app.getSnapshot().children;
+  return {
+    purchase,
+    waiting: held.waiting,
+    asked: held.input,
+    answer: (at: string, output: unknown) => act(() => held.resolve(at, output)),
+    refuse: (at: string, note: Partial<FailureNote> & Pick<FailureNote, 'code'>) =>
+      act(() => held.reject(at, new Failure({ unknown: false, ...note }))),
+    /** An order is there, its customer is not: sign-in is due. */
+    toSignIn: () => {
+      app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail' } });
+      held.resolve('readOrder', { ...told({}).output, at: Date.now() });
+    },
+    show: (Page: ComponentType) =>
+      render(
+        <I18nProvider i18n={i18n}>
+          <ShopContext value={{ app, site, lang: 'en', href: (screen) => `#/${screen}` }}>
+            <Page />
+          </ShopContext>
+        </I18nProvider>,
+      ),
+  };
+};

@@ -1,0 +1,119 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createActor, fromPromise } from 'xstate';
+import { messages } from '#locales/en/messages.json?lingui';
+import { appMachine } from '#machines/app/app.machine.ts';
+import { catalogueMachine } from '#machines/catalogue/catalogue.machine.ts';
+import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import type { AskInput, ConfirmInput, Outcome, PostInput } from '#machines/checkout/checkout.types.ts';
+import { holdMachine } from '#machines/hold/hold.machine.ts';
+import type { Placed } from '#machines/order/order.types.ts';
+import { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
+import type { ResumeInput } from '#machines/purchase/purchase.types.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import type { WaitInput } from '#machines/shared/wait.ts';
+import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { CheckoutReply } from '#src/domain/payment.ts';
+import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { ShopContext } from '#src/screens/shop.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { customer, order } from '#test/paths/answers.ts';
+
+/** What the world answers; whatever a test does not say stays open for ever. */
+type Answers = {
+  order: Partial<Order>;
+  readOrder: () => Promise<Placed>;
+  postCheckout: (input: PostInput) => Promise<CheckoutReply>;
+  confirmPayment: (input: ConfirmInput) => Promise<CheckoutReply>;
+  askOutcome: () => Promise<Outcome>;
+  readTicket: (input: TicketInput) => Promise<Ticket>;
+  site: Partial<SiteSettings>;
+};
+
+const never = <T,>() => new Promise<T>(() => undefined);
+const untold = fromPromise<void, WaitInput>(() => never());
+
+export const catalogue: Catalogue = {
+  langs: [{ id: 'en', display_name: 'English', display_position: 1, is_default: true }],
+  fieldTemplates: [],
+  configurations: {
+    app_mode: [],
+    operator_name: 'Museum office',
+    contact_mail: 'tickets@museum.example',
+    contact_phone: '03-0000-0000',
+    terms_url: '',
+    specified_url: '',
+    privacy_url: '',
+    about_url: '',
+    app_url: '',
+    help_url: '',
+    extra_url: '',
+    tax_rate: 10,
+    sandbox_url: '',
+  },
+  products: [],
+  methods: [
+    { id: 'stripe_secure', name: 'Credit card', note: 'Visa, JCB', min_amount: 50 },
+    { id: 'gmo', name: 'Another card', note: '', min_amount: 1 },
+    { id: 'free', name: 'Nothing to pay', note: '', min_amount: 0 },
+  ],
+  texts: {},
+};
+
+/** Out: the running app, real charts inside, its purchase about to choose how to pay; `show` puts a screen into it. */
+export const shopAt = async (answers: Partial<Answers> = {}) => {
+  const site = { ...settingsOf('borderless'), ...answers.site };
+  const placed = (): Placed => ({
+    token: 'order-1',
+    order: { ...order, customer_info: customer, ...answers.order },
+    at: Date.now(),
+  });
+  const purchase = purchaseMachine.provide({
+    actors: {
+      hold: holdMachine.provide({ actors: { wait: untold } }),
+      readOrder: fromPromise<Placed, ResumeInput>(answers.readOrder ?? (async () => placed())),
+      checkout: checkoutMachine.provide({
+        actors: {
+          wait: untold,
+          postCheckout: fromPromise<CheckoutReply, PostInput>(({ input }) => answers.postCheckout?.(input) ?? never()),
+          confirmPayment: fromPromise<CheckoutReply, ConfirmInput>(
+            ({ input }) => answers.confirmPayment?.(input) ?? never(),
+          ),
+          askOutcome: fromPromise<Outcome, AskInput>(() => answers.askOutcome?.() ?? never()),
+        },
+      }),
+    },
+  });
+  const machine = appMachine.provide({
+    actors: {
+      purchase,
+      catalogue: catalogueMachine.provide({ actors: { openShop: fromPromise(async () => catalogue) } }),
+      ticket: ticketMachine.provide({
+        actors: { readTicket: fromPromise<Ticket, TicketInput>(({ input }) => answers.readTicket?.(input) ?? never()) },
+      }),
+    },
+  });
+  const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en', seed: 'seed' } }).start();
+  const go = (screen: Screen, params: Record<string, string> = {}, query: Record<string, string> = {}) =>
+    app.send({ type: 'page.requested', screen, params, query });
+  go('mail-confirm', {}, { token: 'mail' });
+  await Promise.resolve();
+  i18n.loadAndActivate({ locale: 'en', messages });
+  const href = (screen: Screen, params: Record<string, string> = {}) =>
+    `#/${[screen, ...Object.values(params)].join('/')}`;
+  const show = (Page: ComponentType) =>
+    render(
+      <I18nProvider i18n={i18n}>
+        <ShopContext value={{ app, site, lang: 'en', href }}>
+          <Page />
+        </ShopContext>
+      </I18nProvider>,
+    );
+  return { app, show, go };
+};

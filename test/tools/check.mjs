@@ -1,0 +1,15 @@
+/** `npm run check`: everything that can be judged without running the shop; ends with `N passed, N failed`. */
+import { build } from '../../server/build.mjs';
+import { nodePath } from '../../server/install.mjs';
+import { finish, lane } from './lanes.mjs';
+
+const node = await nodePath();
+
+await lane('types', node, ['node_modules/typescript/bin/tsc', '-p', '.']);
+await lane('lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
+await lane('dead code', node, ['node_modules/knip/bin/knip.js']);
+await lane('drawings are fresh', node, ['test/tools/charts.ts', '--check']);
+await lane('laws of the house', node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'house']);
+await build();
+await lane('size', node, ['test/tools/size.ts']);
+finish();

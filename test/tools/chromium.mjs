@@ -1,0 +1,60 @@
+/** Finds the Chromium the browser lane drives; installs Debian's when that is possible. Runs on Node 20. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from '../../server/install.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** @param {string} program */
+const onPath = (program) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path));
+
+/** Some systems ship a stand-in that only says how to install the real one: ask it for its version. @param {string} path */
+const works = (path) => {
+  try {
+    return /\d+\.\d+/.test(
+      execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 30_000 }),
+    );
+  } catch {
+    return false;
+  }
+};
+
+/** @returns {string | undefined} path of a Chromium or Chrome that starts: CHROMIUM_PATH if set, else the first found */
+export const findChromium = () => {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const found = [...names.map(onPath), ...elsewhere.filter((path) => existsSync(path))];
+  return found.find((path) => path !== undefined && works(path));
+};
+
+/** True when this process may install Debian packages. */
+export const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+
+/** Installs Debian packages quietly. @param {string[]} packages @returns {Promise<boolean>} whether it worked */
+export const aptInstall = async (packages) => {
+  console.log(`Debian packages: installing ${packages.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env });
+  return (
+    (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })) === 0
+  );
+};
+
+/** As `findChromium`, but installs Chromium and the fonts of our languages first when none is there and apt is. */
+export const needChromium = async () => {
+  const found = findChromium();
+  if (found !== undefined || !mayInstall()) return found;
+  await aptInstall(['chromium', 'fonts-noto-cjk']);
+  return findChromium();
+};

@@ -1,0 +1,84 @@
+import type { AnyStateMachine } from 'xstate';
+import { explore, type Model } from './explore.ts';
+import { type Below, keyOf, type Plans } from './plan.ts';
+import { type AddressedStep, addressed, belowOf, type Way, type World } from './realise.ts';
+import { begin, childrenOf, fresh, type Stepped } from './step.ts';
+import { tours, type Walk, walkTo } from './tours.ts';
+
+/** A walk of one machine in the running app: the way there, then its own steps. */
+export type Journey = {
+  readonly machine: string;
+  readonly actor: readonly string[];
+  /** The input the root has to be started with. */
+  readonly input: unknown;
+  readonly steps: readonly AddressedStep[];
+  /** How many of the steps are the way there. */
+  readonly prefix: number;
+};
+
+/** One machine at its place in the tree, explored from every place its parents start it in. */
+export type Post = { readonly actor: readonly string[]; readonly model: Model; readonly journeys: readonly Journey[] };
+
+type Start = { readonly input: unknown; readonly from: Stepped; readonly prefix: readonly AddressedStep[] };
+type Route = Way & { readonly input: unknown; readonly prefix: number; readonly world: World };
+
+/**
+ * Every machine of the app at its place in the tree: explored from where its parents really start it, toured, and each
+ * tour addressed with the shortest way there in front (DESIGN §3.16). Throws when a wanted end cannot be realised.
+ */
+export function journeys(root: AnyStateMachine, plans: Plans): Post[] {
+  const inputs = plans[root.id]?.inputs ?? [undefined];
+  const starts = inputs.map((input) => ({ input, from: begin(root, input), prefix: [] }));
+  return posts(plans, belowOf(plans), root, [root.id], starts);
+}
+
+function posts(
+  plans: Plans,
+  below: Below,
+  machine: AnyStateMachine,
+  actor: readonly string[],
+  starts: readonly Start[],
+): Post[] {
+  const model = explore(machine, plans[machine.id] ?? {}, { starts: starts.map(({ from }) => from), below });
+  const way = (walk: Walk): Route => {
+    const { input, prefix } = starts.find(({ from }) => from.spot === walk.start.spot) ?? {
+      input: undefined,
+      prefix: [],
+    };
+    const world: World = new Map();
+    const { spot, steps } = addressed(plans, actor, walk, below, world);
+    return { input, prefix: prefix.length, world, spot, steps: [...prefix, ...steps] };
+  };
+  const own = tours(model).map((walk): Journey => {
+    const { input, prefix, steps } = way(walk);
+    return { machine: machine.id, actor, input, steps, prefix };
+  });
+  const children = [...childStarts(plans, model, way)].flatMap(([id, child]) =>
+    posts(plans, below, child.machine, [...actor, id], child.starts),
+  );
+  return [{ actor, model, journeys: own }, ...children];
+}
+
+type Found = { readonly machine: AnyStateMachine; readonly starts: Start[]; readonly keys: Set<string> };
+
+/** The different places in which a machine starts its child machines, each with the shortest way there. */
+function childStarts(plans: Plans, model: Model, way: (walk: Walk) => Route): Map<string, Found> {
+  const found = new Map<string, Found>();
+  for (const place of model.states.values()) {
+    for (const [id, ref] of childrenOf(place.spot.snapshot)) {
+      const child = fresh(ref);
+      if (child?.spot.snapshot.status !== 'active' || place.spot.ended.has(ref)) continue;
+      const { machine } = child.spot.snapshot;
+      const plan = plans[machine.id] ?? {};
+      const row: Found = found.get(id) ?? { machine, starts: [], keys: new Set<string>() };
+      found.set(id, row);
+      if (row.keys.has(keyOf(plan, child.spot))) continue;
+      const { input, spot, steps, world } = way(walkTo(model, place));
+      const born = fresh(spot.snapshot.children[id]) ?? child;
+      const real = { ...born, spot: world.get(spot.snapshot.children[id]) ?? born.spot };
+      row.keys.add(keyOf(plan, child.spot)).add(keyOf(plan, real.spot));
+      row.starts.push({ input, from: real, prefix: steps });
+    }
+  }
+  return found;
+}

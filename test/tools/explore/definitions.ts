@@ -1,0 +1,85 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate';
+
+/** One arrow as it stands in a chart. `id` is stable and readable: "purchase.order.placing | done(placeOrder) [0]". */
+export type Definition = {
+  readonly id: string;
+  readonly machine: string;
+  readonly source: string;
+  readonly event: string;
+  readonly guard: string | undefined;
+  readonly targets: readonly string[];
+  /** No target and no action: the event is heard and nothing happens. No walk has to take it. */
+  readonly forbidden: boolean;
+};
+
+const names: readonly (readonly [prefix: string, shown: string])[] = [
+  ['xstate.done.actor.', 'done'],
+  ['xstate.error.actor.', 'error'],
+  ['xstate.snapshot.', 'snapshot'],
+  ['xstate.done.state.', 'finished'],
+];
+
+/** The event type as people read it: `done(placeOrder)` for `xstate.done.actor.placeOrder`, `always` for the empty type. */
+export function eventName(type: string): string {
+  for (const [prefix, shown] of names) if (type.startsWith(prefix)) return `${shown}(${type.slice(prefix.length)})`;
+  return type === '' ? 'always' : type;
+}
+
+/** The name of a guard, also of one inside a `{type, params}` object; undefined when there is none. */
+export function guardName(guard: unknown): string | undefined {
+  if (guard === undefined) return undefined;
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
+  return typeof guard === 'function' && guard.name !== '' ? guard.name : '(inline)';
+}
+
+function siblings(t: AnyTransitionDefinition): readonly AnyTransitionDefinition[] {
+  return (t.eventType === '' ? t.source.always : t.source.transitions.get(t.eventType)) ?? [];
+}
+
+/** The id of a transition definition, the same for a machine and for its `.provide` copies. */
+export function definitionId(t: AnyTransitionDefinition): string {
+  return `${t.source.id} | ${eventName(t.eventType)} [${siblings(t).indexOf(t)}]`;
+}
+
+/** True when the definition only forbids: `step.back: {}`. */
+export function isForbidden(t: AnyTransitionDefinition): boolean {
+  return t.target === undefined && t.actions.length === 0;
+}
+
+/** All state nodes below the root, in the order of the file. */
+export function stateNodes(machine: AnyStateMachine): AnyStateNode[] {
+  const below = (node: AnyStateNode): AnyStateNode[] =>
+    Object.values<AnyStateNode>(node.states).flatMap((child) => [child, ...below(child)]);
+  return below(machine.root);
+}
+
+/** The raw transition definitions of one node: its events, then its `always`. */
+export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+}
+
+/** Every transition definition of a chart, in the order of the file. */
+export function allDefinitions(machine: AnyStateMachine): Definition[] {
+  return [machine.root, ...stateNodes(machine)].flatMap(transitionsOf).map((t) => ({
+    id: definitionId(t),
+    machine: machine.id,
+    source: t.source.id,
+    event: eventName(t.eventType),
+    guard: guardName(t.guard),
+    targets: (t.target ?? []).map((node) => node.id),
+    forbidden: isForbidden(t),
+  }));
+}
+
+/** A state value in dot form, as `data-state` writes it: `order.placing`; parallel parts are joined with `+`. */
+export function dotted(value: StateValue | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([key, inner]) => {
+      const rest = dotted(inner);
+      return rest === '' ? key : `${key}.${rest}`;
+    })
+    .join('+');
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { assign, fromPromise, setup } from 'xstate';
+import { allDefinitions } from './definitions.ts';
+import { explore } from './explore.ts';
+import type { Plan } from './plan.ts';
+import { bellMachine, payMachine, shopMachine } from './samples.ts';
+import { step } from './step.ts';
+import { shortest, tours } from './tours.ts';
+
+const shop: Plan = {
+  reads: ['amount'],
+  cases: {
+    'order.submit': [{ amount: 0 }, { amount: 2 }],
+    'xstate.done.actor.pay': [{ output: { kind: 'paid' } }, { output: { failure: 'payment_api_failure' } }],
+  },
+};
+
+describe('definitions', () => {
+  it('names every arrow of a chart, readably', () => {
+    const ids = allDefinitions(payMachine).map((d) => `${d.id} ${d.guard ?? '-'} → ${d.targets.join()}`);
+    expect(ids).toEqual([
+      'pay.starting | always [0] isFree → pay.paid',
+      'pay.starting | always [1] - → pay.choosing',
+      'pay.choosing | method.choose [0] - → ',
+      'pay.choosing | pay.submit [0] - → pay.taking',
+      'pay.taking | done(takeToken) [0] - → pay.paid',
+      'pay.taking | error(takeToken) [0] isWorn → pay.refused',
+      'pay.taking | error(takeToken) [1] - → pay.choosing',
+    ]);
+    expect(
+      allDefinitions(payMachine)
+        .filter((d) => d.forbidden)
+        .map((d) => d.event),
+    ).toEqual(['method.choose']);
+  });
+});
+
+describe('explore', () => {
+  it('finds each place and tells which arrow no event can take', () => {
+    const model = explore(shopMachine, shop);
+    expect([...model.states.keys()]).toEqual([
+      'order.choosing 0',
+      'order.placing 0',
+      'order.placing 2',
+      'payment 2',
+      'order.choosing 2',
+      'complete 2',
+    ]);
+    expect(model.unreachable).toEqual(['shop.complete | order.again [0]']);
+  });
+
+  it('misses branches whose guard reads what the key leaves out', () => {
+    const { unreachable } = explore(shopMachine, { ...shop, reads: [] });
+    expect(unreachable).toContain('shop.payment | done(pay) [1]');
+  });
+
+  it('starts from every input and sees what the first step takes', () => {
+    const model = explore(payMachine, { inputs: [{ free: false }, { free: true }], reads: ['tries'] });
+    expect(model.unreachable).toEqual([]);
+    expect(model.taken).toContain('pay.starting | always [0]');
+  });
+
+  it('lets a child end once, and again when it is started again', () => {
+    const asking = setup({
+      types: {} as { events: { type: 'ask.again' } },
+      actors: { ask: fromPromise(async () => 1) },
+    });
+    const machine = asking.createMachine({
+      id: 'asking',
+      context: { heard: 0 },
+      initial: 'on',
+      states: {
+        on: {
+          invoke: { id: 'ask', src: 'ask', onDone: { actions: assign({ heard: ({ context }) => context.heard + 1 }) } },
+          on: { 'ask.again': { target: 'on', reenter: true } },
+        },
+      },
+    });
+    const { states, edges } = explore(machine);
+    expect([...states.keys()]).toEqual(['on', 'on -ask']);
+    expect(edges.get('on -ask')?.map((e) => `${e.event.type} → ${e.to}`)).toEqual(['ask.again → on']);
+  });
+
+  it('stops when the key says too much, and names the event that breaks a machine', () => {
+    expect(() => explore(shopMachine, { ...shop, limit: 3 })).toThrow('shop: more than 3 places');
+    const broken: Plan = { cases: { 'xstate.done.actor.pay': [{ output: 7 }] } };
+    expect(() => explore(shopMachine, broken)).toThrow('shop in "payment" on xstate.done.actor.pay');
+  });
+
+  it('does not send what the chart raises itself', () => {
+    const sent = [...explore(shopMachine, shop).edges.values()].flat().map(({ event }) => event.type);
+    expect(sent.filter((type) => type.startsWith('failure.'))).toEqual([]);
+  });
+});
+
+describe('tours', () => {
+  it('takes every reachable arrow that is not forbidden, in few walks', () => {
+    const model = explore(shopMachine, shop);
+    const walks = tours(model);
+    const taken = new Set(walks.flatMap((w) => w.steps.flatMap((s) => s.takes)));
+    const due = model.transitions.filter((d) => !d.forbidden && !model.unreachable.includes(d.id));
+    expect(due.filter((d) => !taken.has(d.id))).toEqual([]);
+    expect(walks.length).toBeLessThanOrEqual(2);
+  });
+
+  it('begins again rather than walking further than asked', () => {
+    const walks = tours(explore(shopMachine, { ...shop, maxSteps: 4 }));
+    expect(Math.max(...walks.map((w) => w.steps.length))).toBeLessThanOrEqual(4);
+    expect(walks.length).toBeGreaterThan(2);
+  });
+
+  it('replays the same machine to the same places', () => {
+    for (const walk of tours(explore(shopMachine, shop))) {
+      let { spot } = walk.start;
+      for (const planned of walk.steps) {
+        const real = step(spot, planned.event);
+        expect(real.takes).toEqual(planned.takes);
+        spot = real.spot;
+      }
+    }
+  });
+});
+
+describe('shortest', () => {
+  it('leads to the nearest place that fits', () => {
+    const walk = shortest(explore(shopMachine, shop), (s) => s.matches('complete'));
+    expect(walk.steps.map((s) => s.event.type)).toEqual([
+      'order.submit',
+      'xstate.done.actor.placeOrder',
+      'xstate.done.actor.pay',
+    ]);
+    expect(walk.steps.map((s) => s.state)).toEqual(['order.placing', 'payment', 'complete']);
+    expect(() => shortest(explore(bellMachine), (s) => s.matches('broken'))).toThrow('bell: no walk leads there');
+  });
+});

@@ -1,0 +1,107 @@
+import type { AnyStateMachine, EventObject } from 'xstate';
+import { allDefinitions, type Definition } from './definitions.ts';
+import { type Below, enabled, type Fits, keyOf, type Plan } from './plan.ts';
+import { begin, type Spot, type Stepped, step } from './step.ts';
+
+/** A step of the abstract graph: sent in the first place found under `from`, the event led to `to`. */
+export type Edge = {
+  readonly from: string;
+  readonly to: string;
+  readonly event: EventObject;
+  readonly takes: readonly string[];
+};
+
+/** A place of the abstract graph, with the first concrete place found under its key and the edge that found it. */
+export type Place = {
+  readonly key: string;
+  readonly spot: Spot;
+  readonly via: Edge | undefined;
+  readonly depth: number;
+  /** For a start: what its first step took (`always` on entry). */
+  readonly takes: readonly string[];
+};
+
+export type Model = {
+  readonly machine: AnyStateMachine;
+  readonly plan: Plan;
+  /** In the order found, so the nearest come first. */
+  readonly states: ReadonlyMap<string, Place>;
+  /** Edges by the key they leave. */
+  readonly edges: ReadonlyMap<string, readonly Edge[]>;
+  readonly transitions: readonly Definition[];
+  readonly taken: ReadonlySet<string>;
+  /** Definitions no planned event can reach, forbidden ones left out. */
+  readonly unreachable: readonly string[];
+};
+
+export type Bounds = {
+  readonly starts?: readonly Stepped[] | undefined;
+  readonly until?: Fits;
+  readonly below?: Below;
+};
+
+/**
+ * Walks every place a shipping machine can come to, breadth first, purely.
+ * In: the machine, its plan and, for a child, the concrete places its parents start it in; with `until` it stops at the
+ * first place that fits; with `below`, child machines end only as they can. Throws when there are more places than the
+ * plan's limit, and when an event breaks the machine (DESIGN §3.16).
+ */
+export function explore(
+  machine: AnyStateMachine,
+  plan: Plan = {},
+  { starts, until = () => false, below }: Bounds = {},
+): Model {
+  const states = new Map<string, Place>();
+  const edges = new Map<string, readonly Edge[]>();
+  const taken = new Set<string>();
+  const limit = plan.limit ?? 4000;
+  const queue: Place[] = [];
+  let stopped = false;
+  const found = (place: Place) => {
+    if (states.has(place.key)) return;
+    if (states.size >= limit) throw new Error(`${machine.id}: more than ${limit} places, e.g. ${place.key}`);
+    states.set(place.key, place);
+    if (until(place.spot.snapshot)) stopped = true;
+    queue.push(place);
+  };
+  for (const { spot, takes } of starts ?? (plan.inputs ?? [undefined]).map((input) => begin(machine, input))) {
+    for (const id of takes) taken.add(id);
+    found({ key: keyOf(plan, spot), spot, via: undefined, depth: 0, takes });
+  }
+  for (let place = queue.shift(); place !== undefined && !stopped; place = queue.shift()) {
+    const from = place.key;
+    const leaving = enabled(plan, place.spot, below).map((event): [Edge, Spot] => {
+      const { spot, takes } = step(place.spot, event);
+      return [{ from, to: keyOf(plan, spot), event, takes }, spot];
+    });
+    edges.set(
+      from,
+      leaving.map(([edge]) => edge),
+    );
+    for (const [edge, spot] of leaving) {
+      for (const id of edge.takes) taken.add(id);
+      found({ key: edge.to, spot, via: edge, depth: place.depth + 1, takes: [] });
+    }
+  }
+  const transitions = allDefinitions(machine);
+  const unreachable = transitions.filter((d) => !d.forbidden && !taken.has(d.id)).map((d) => d.id);
+  return { machine, plan, states, edges, transitions, taken, unreachable };
+}
+
+/** The edges that first led to a place, from its start. Replayed, they lead to exactly that place. */
+export function trail(model: Model, place: Place): { readonly start: Place; readonly edges: readonly Edge[] } {
+  const edges: Edge[] = [];
+  let at = place;
+  while (at.via !== undefined) {
+    edges.unshift(at.via);
+    const before = model.states.get(at.via.from);
+    if (before === undefined) throw new Error(`no place "${at.via.from}" in ${model.machine.id}`);
+    at = before;
+  }
+  return { start: at, edges };
+}
+
+/** The nearest place whose snapshot fulfils the predicate; undefined when there is none. */
+export function nearest(model: Model, fits: Fits): Place | undefined {
+  return [...model.states.values()].find((place) => fits(place.spot.snapshot));
+}

@@ -1,0 +1,132 @@
+import {
+  type ActorLogic,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  type EventObject,
+  type Snapshot,
+  StateMachine,
+} from 'xstate';
+
+/** An actor's place in the running system: `['app', 'purchase', 'payment', 'takeToken']`, the root by its machine's id. */
+export type ActorPath = readonly string[];
+
+/** Where a held actor is: its path, its path joined with `/`, or its id alone when only one of that id waits. */
+export type At = string | ActorPath;
+
+/** The outside world in the tester's hands: every promise, callback and timer of the app waits until told. */
+export type Held = {
+  /** Paths, joined with `/`, of all that is asked for and not answered yet. */
+  waiting(): string[];
+  /** The input the actor was given. */
+  input(at: At): unknown;
+  resolve(at: At, output?: unknown): void;
+  reject(at: At, error: unknown): void;
+  /** A deadline passes (`wait` actors). */
+  fire(at: At): void;
+  /** A callback actor sends something to its parent. */
+  emit(at: At, event: EventObject): void;
+  /** Answers with an event as walks hold it: `xstate.done.actor.<id>` or `xstate.error.actor.<id>`, for a child of `parent`. */
+  answer(parent: ActorPath, event: EventObject): void;
+};
+
+type HeldSnapshot = Snapshot<unknown> & { readonly input: unknown };
+type HeldEvent = { type: 'held.resolve'; output: unknown } | { type: 'held.reject'; error: unknown };
+
+/** In: an actor. Out: its path from the root. */
+export function pathOf(ref: AnyActorRef): ActorPath {
+  const parent = ref._parent;
+  const logic: unknown = 'logic' in ref ? ref.logic : undefined;
+  if (parent === undefined) return [logic instanceof StateMachine ? logic.id : ref.id];
+  return [...pathOf(parent), ref.id];
+}
+
+/** The running actor at a path; undefined when there is none. */
+export function actorAt(root: AnyActorRef, path: ActorPath): AnyActorRef | undefined {
+  return path.slice(1).reduce<AnyActorRef | undefined>((ref, id) => ref?.getSnapshot().children?.[id], root);
+}
+
+/** One logic for all: it waits, and it ends at once when told, so that no test has to wait for a promise. */
+function waitingLogic(present: Map<string, AnyActorRef>): ActorLogic<HeldSnapshot, EventObject, unknown> {
+  return {
+    getInitialSnapshot: (_, input) => ({ status: 'active', output: undefined, error: undefined, input }),
+    getPersistedSnapshot: (snapshot) => snapshot,
+    restoreSnapshot: (snapshot) => ({ input: undefined, ...snapshot }),
+    start: (_, { self }) => {
+      present.set(pathOf(self).join('/'), self);
+    },
+    transition: (snapshot, event) => {
+      if (!isHeldEvent(event)) return snapshot;
+      const { input } = snapshot;
+      if (event.type === 'held.resolve') return { status: 'done', output: event.output, error: undefined, input };
+      return { status: 'error', output: undefined, error: event.error, input };
+    },
+  };
+}
+
+function isHeldEvent(event: EventObject): event is HeldEvent {
+  return event.type === 'held.resolve' || event.type === 'held.reject';
+}
+
+/** A copy of the machine, and of its child machines all the way down, in which all other actors are the given logic. */
+function provideAll(machine: AnyStateMachine, logic: AnyActorLogic, except: ReadonlySet<string>): AnyStateMachine {
+  const actors = Object.entries<unknown>(machine.implementations.actors).flatMap(([src, given]) => {
+    if (given instanceof StateMachine) return [[src, provideAll(given, logic, except)]];
+    return except.has(src) ? [] : [[src, logic]];
+  });
+  return machine.provide({ actors: Object.fromEntries(actors) });
+}
+
+/**
+ * In: a machine tree, as it ships; names (`src`) of actors that shall stay real. Out: the same tree with every actor that
+ * is not a machine held, and the hand that answers them. Answers arrive synchronously. All of `held` throws when nobody
+ * waits there, or when a bare id is ambiguous.
+ */
+export function holdActors(
+  machine: AnyStateMachine,
+  { except = [] }: { readonly except?: readonly string[] } = {},
+): { readonly machine: AnyStateMachine; readonly held: Held } {
+  const present = new Map<string, AnyActorRef>();
+  const alive = () => [...present].filter(([, ref]) => isAlive(ref));
+  const find = (at: At): AnyActorRef => {
+    const path = typeof at === 'string' ? at : at.join('/');
+    const fitting = alive().filter(([p]) => p === path || (!path.includes('/') && p.endsWith(`/${path}`)));
+    const [hit, other] = fitting;
+    const names = alive().map(([p]) => p);
+    if (hit === undefined) throw new Error(`nobody waits at ${path}; waiting: ${names.join(', ') || 'none'}`);
+    if (other !== undefined) throw new Error(`${path} is ambiguous: ${fitting.map(([p]) => p).join(', ')}`);
+    return hit[1];
+  };
+  const resolve = (at: At, output?: unknown) => find(at).send({ type: 'held.resolve', output });
+  const reject = (at: At, error: unknown) => find(at).send({ type: 'held.reject', error });
+  return {
+    machine: provideAll(machine, waitingLogic(present), new Set(except)),
+    held: {
+      waiting: () => alive().map(([path]) => path),
+      input: (at) => find(at).getSnapshot().input,
+      resolve,
+      reject,
+      fire: (at) => resolve(at),
+      emit: (at, event) => find(at)._parent?.send(event),
+      answer: (parent, event) => {
+        const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+        if (id === undefined) throw new Error(`${event.type} is not an answer`);
+        if (kind === 'done') resolve([...parent, id], 'output' in event ? event.output : undefined);
+        else reject([...parent, id], 'error' in event ? event.error : undefined);
+      },
+    },
+  };
+}
+
+/** Still the child its parent knows: an actor that was stopped or replaced keeps its last snapshot. */
+function isAlive(ref: AnyActorRef): boolean {
+  const parent = ref._parent;
+  return (
+    ref.getSnapshot().status === 'active' &&
+    (parent === undefined || (parent.getSnapshot().children?.[ref.id] === ref && isAliveOrRoot(parent)))
+  );
+}
+
+function isAliveOrRoot(ref: AnyActorRef): boolean {
+  return ref._parent === undefined || isAlive(ref);
+}

@@ -1,0 +1,151 @@
+import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
+import { explore, type Model, nearest } from './explore.ts';
+import { type Below, childReport, type Ends, type Fits, keyOf, type Plans } from './plan.ts';
+import { fresh, isMachineSnapshot, type Sent, type Spot, step } from './step.ts';
+import { type Walk, walkTo } from './tours.ts';
+
+/** One step in the running app: send (press, answer) `event` at the actor, then it must stand in `state`. */
+export type AddressedStep = {
+  /** From the root down: `['app', 'purchase', 'payment']` (machine id of the root, then child ids). */
+  readonly actor: readonly string[];
+  readonly event: EventObject;
+  readonly takes: readonly string[];
+  readonly state: string;
+  /** The actor ends with this step; afterwards it is gone. */
+  readonly ends: boolean;
+  /** The parent hears of a child machine: nothing to send, it has happened with the step before. Only look. */
+  readonly automatic: boolean;
+};
+
+export type Way = { readonly spot: Spot; readonly steps: readonly AddressedStep[] };
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** The name of an end where a plan gives no rule. */
+export function outcomeOf(output: unknown): string {
+  const { failure, kind, type, status } = record(output);
+  const names = failure ? ['failure', record(failure).code ?? failure] : [kind, type, status];
+  return names.filter((name) => name !== undefined && name !== null).join(' ') || 'done';
+}
+
+const outcomeIn = (plans: Plans, id: string) => plans[id]?.outcome ?? outcomeOf;
+
+/** In: plans. Out: what child machines can do from where they were started; each start is explored once. */
+export function belowOf(plans: Plans): Below {
+  const known = new Map<string, Ends>();
+  const places = new Map<string, Map<Fits, AnyMachineSnapshot | undefined>>();
+  const begun = (child: AnyActorRef) => {
+    const start = fresh(child);
+    if (start === undefined) throw new Error(`${child.id} is no machine`);
+    const { machine } = start.spot.snapshot;
+    const plan = plans[machine.id] ?? {};
+    return { start, machine, plan, name: `${machine.id} ${keyOf(plan, start.spot)}` };
+  };
+  const below: Below = {
+    ends: (child) => {
+      const { start, machine, plan, name } = begun(child);
+      const found = known.get(name) ?? endsIn(explore(machine, plan, { starts: [start], below }), plans);
+      known.set(name, found);
+      return found;
+    },
+    seen: (child, fits) => {
+      const { start, machine, plan, name } = begun(child);
+      const looks = places.get(name) ?? new Map<Fits, AnyMachineSnapshot | undefined>();
+      places.set(name, looks);
+      if (!looks.has(fits)) {
+        const model = explore(machine, plan, { starts: [start], until: fits, below });
+        looks.set(fits, nearest(model, fits)?.spot.snapshot);
+      }
+      return looks.get(fits);
+    },
+  };
+  return below;
+}
+
+function endsIn(model: Model, plans: Plans): Ends {
+  const outcome = outcomeIn(plans, model.machine.id);
+  const outputs = new Map<string, unknown>();
+  for (const { spot } of model.states.values()) {
+    const { status, output } = spot.snapshot;
+    if (status === 'done' && !outputs.has(outcome(output))) outputs.set(outcome(output), output);
+  }
+  return { outputs, outcome };
+}
+
+/** Where the child machines of a walk stand that have moved since they were started. */
+export type World = Map<AnyActorRef, Spot>;
+
+/** A walk with the address of its machine; what it hears of child machines is replaced by those machines' own steps. */
+export function addressed(
+  plans: Plans,
+  actor: readonly string[],
+  walk: Walk,
+  below = belowOf(plans),
+  world: World = new Map(),
+): Way {
+  const steps: AddressedStep[] = [];
+  let { spot } = walk.start;
+  for (const planned of walk.steps) {
+    const inner = heard(plans, actor, spot, planned.event, below, world);
+    const event = inner?.event ?? planned.event;
+    const { takes, spot: next, sent } = step(spot, event);
+    if (takes.join() !== planned.takes.join()) {
+      const told = `${actor.join('/')} on ${event.type}: planned ${planned.takes.join(', ')}; took ${takes.join(', ')}`;
+      throw new Error(`${told} (does its key hold what its guards read?)`);
+    }
+    deliver(world, sent);
+    const ends = next.snapshot.status === 'done';
+    const own = { actor, event, takes, state: planned.state, ends, automatic: inner !== undefined };
+    steps.push(...(inner?.steps ?? []), own);
+    spot = next;
+  }
+  return { spot, steps };
+}
+
+/** What a machine sends to its child machines moves them, and what those send on. */
+function deliver(world: World, sent: readonly Sent[]): void {
+  for (const { to, event } of sent) {
+    const at = world.get(to) ?? fresh(to)?.spot;
+    if (at?.snapshot.status !== 'active') continue;
+    const moved = step(at, event);
+    world.set(to, moved.spot);
+    deliver(world, moved.sent);
+  }
+}
+
+/** Where an event tells of a child machine: that child's own steps, and the event as it then really is. */
+function heard(plans: Plans, actor: readonly string[], spot: Spot, event: EventObject, below: Below, world: World) {
+  const { kind, child: id } = childReport(event.type) ?? { kind: '', child: '' };
+  const ref: AnyActorRef | undefined = spot.snapshot.children[id];
+  const at = ref && (world.get(ref) ?? fresh(ref)?.spot);
+  if (ref === undefined || at === undefined) return undefined;
+  const outcome = outcomeIn(plans, at.snapshot.machine.id);
+  const wanted = 'output' in event ? event.output : undefined;
+  const looks = plans[spot.snapshot.machine.id]?.looks?.[id] ?? [];
+  const seen = 'snapshot' in event ? event.snapshot : undefined;
+  const look = looks.find((fits) => isMachineSnapshot(seen) && fits(seen)) ?? (() => false);
+  const end: Fits = (s) => s.status === 'done' && outcome(s.output) === outcome(wanted);
+  const way = wayTo(plans, at, kind === 'done' ? end : look, [...actor, id], below, world);
+  if (way === undefined)
+    throw new Error(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
+  world.set(ref, way.spot);
+  const { snapshot } = way.spot;
+  return { steps: way.steps, event: { ...event, ...(kind === 'done' ? { output: snapshot.output } : { snapshot }) } };
+}
+
+/** The shortest addressed steps from a place of a machine to one that fits; undefined when there are none. */
+export function wayTo(
+  plans: Plans,
+  from: Spot,
+  fits: Fits,
+  actor: readonly string[],
+  below = belowOf(plans),
+  world: World = new Map(),
+): Way | undefined {
+  const { machine } = from.snapshot;
+  const start = { spot: from, takes: [], sent: [] };
+  const model = explore(machine, plans[machine.id] ?? {}, { starts: [start], until: fits, below });
+  const place = nearest(model, fits);
+  return place && addressed(plans, actor, walkTo(model, place), below, world);
+}

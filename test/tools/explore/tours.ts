@@ -1,0 +1,119 @@
+import type { EventObject } from 'xstate';
+import { dotted } from './definitions.ts';
+import { type Edge, type Model, nearest, type Place, trail } from './explore.ts';
+import { type Fits, keyOf } from './plan.ts';
+import { type Spot, step } from './step.ts';
+
+/** One step of a walk: the event, the transition definitions it takes, and where the machine then is. */
+export type Step = {
+  readonly event: EventObject;
+  readonly takes: readonly string[];
+  /** The state in dot form, without the machine's id: `order.choosing`. */
+  readonly state: string;
+  readonly key: string;
+  readonly spot: Spot;
+};
+
+export type Walk = { readonly machine: string; readonly start: Place; readonly steps: readonly Step[] };
+
+function take(model: Model, from: Spot, event: EventObject): Step {
+  const { spot, takes } = step(from, event);
+  return { event, takes, spot, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
+}
+
+function follow(model: Model, start: Place, edges: readonly Edge[]): Walk {
+  const steps: Step[] = [];
+  for (const edge of edges) steps.push(take(model, steps.at(-1)?.spot ?? start.spot, edge.event));
+  return { machine: model.machine.id, start, steps };
+}
+
+/** The shortest walk to a place whose snapshot fulfils the predicate. Throws when no walk leads there. */
+export function shortest(model: Model, fits: Fits): Walk {
+  const place = nearest(model, fits);
+  if (place === undefined) throw new Error(`${model.machine.id}: no walk leads there`);
+  return walkTo(model, place);
+}
+
+/** The walk by which a place was found. */
+export function walkTo(model: Model, place: Place): Walk {
+  const { start, edges } = trail(model, place);
+  return follow(model, start, edges);
+}
+
+/** Breadth first over the abstract graph: the edges to, and with, the nearest one that takes something wanted. */
+function route(model: Model, from: string, wanted: ReadonlySet<string>): readonly Edge[] | undefined {
+  const back = new Map<string, Edge | undefined>([[from, undefined]]);
+  for (const key of back.keys()) {
+    for (const edge of model.edges.get(key) ?? []) {
+      if (edge.takes.some((id) => wanted.has(id))) return [...retrace(back, key), edge];
+      if (!back.has(edge.to)) back.set(edge.to, edge);
+    }
+  }
+  return undefined;
+}
+
+function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string): Edge[] {
+  const edges: Edge[] = [];
+  for (let edge = back.get(to); edge !== undefined; edge = back.get(edge.from)) edges.unshift(edge);
+  return edges;
+}
+
+/** The way from a start that surely takes something wanted, because it is the way the explorer went. */
+function surely(model: Model, wanted: ReadonlySet<string>): { start: Place; edges: readonly Edge[] } | undefined {
+  const has = (takes: readonly string[]) => takes.some((id) => wanted.has(id));
+  for (const place of model.states.values()) {
+    if (has(place.takes)) return { start: place, edges: [] };
+    const edge = model.edges.get(place.key)?.find((e) => has(e.takes));
+    if (edge === undefined) continue;
+    const { start, edges } = trail(model, place);
+    return { start, edges: [...edges, edge] };
+  }
+  return undefined;
+}
+
+/**
+ * Few walks that together take every definition the explorer took, forbidden ones left out (DESIGN §3.16): from where
+ * the walk stands to the nearest edge that takes something new, replayed concretely; begun again when it grows too long
+ * or nothing new is within reach.
+ */
+export function tours(model: Model): Walk[] {
+  const forbidden = new Set(model.transitions.filter((d) => d.forbidden).map((d) => d.id));
+  const wanted = new Set([...model.taken].filter((id) => !forbidden.has(id)));
+  const maxSteps = model.plan.maxSteps ?? 40;
+  const walks: Walk[] = [];
+  const gain = (takes: readonly string[]) => takes.filter((id) => wanted.delete(id)).length > 0;
+
+  while (wanted.size > 0) {
+    const first = surely(model, wanted);
+    if (first === undefined) throw new Error(`${model.machine.id}: no way to ${[...wanted].join(', ')}`);
+    const walk = follow(model, first.start, first.edges);
+    const steps = [...walk.steps];
+    for (const { takes } of [walk.start, ...steps]) gain(takes);
+    for (let grown = true; grown && wanted.size > 0; ) {
+      const edges = route(model, steps.at(-1)?.key ?? walk.start.key, wanted) ?? [];
+      grown =
+        edges.length > 0 && steps.length + edges.length <= maxSteps && extend(model, steps, walk.start, edges, gain);
+    }
+    walks.push({ ...walk, steps });
+  }
+  return walks;
+}
+
+/** Replays edges at the end of a walk while they lead where the graph says; the steps stay only when they gained. */
+function extend(
+  model: Model,
+  steps: Step[],
+  start: Place,
+  edges: readonly Edge[],
+  gain: (takes: readonly string[]) => boolean,
+): boolean {
+  const more: Step[] = [];
+  for (const edge of edges) {
+    const next = take(model, more.at(-1)?.spot ?? steps.at(-1)?.spot ?? start.spot, edge.event);
+    more.push(next);
+    if (next.key !== edge.to) break;
+  }
+  const gained = more.filter(({ takes }) => gain(takes)).length > 0;
+  if (gained) steps.push(...more);
+  return gained;
+}

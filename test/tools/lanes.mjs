@@ -1,0 +1,66 @@
+/** Runs programs one after another and adds up what their last lines say: `N passed, N failed`. */
+import { spawn } from 'node:child_process';
+import { onEnd } from '../../server/ending.mjs';
+import { env, root } from '../../server/install.mjs';
+
+export const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const red = [];
+
+/** Programs write into our pipe: they are told whether a person is watching. */
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+onEnd((signal) => {
+  running?.kill(signal);
+  process.exit(1);
+});
+
+/**
+ * Runs one program, shows its output and adds its count. A program without a count of its own counts as one.
+ * @param {string} title
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [extra] more environment
+ */
+export const lane = async (title, program, args, extra = {}) => {
+  console.log(`\n── ${title} ──`);
+  const began = performance.now();
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...env, ...colour, ...extra },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running = child;
+  let tail = '';
+  child.stdout.on('data', (part) => {
+    process.stdout.write(part);
+    tail = (tail + part).slice(-2000);
+  });
+  const ok = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(console.error(`${program}: ${error.message}`)));
+    child.on('close', (code) => resolve(code === 0));
+  });
+  const count = [...tail.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
+  const passed = count ? Number(count[1]) : Number(ok);
+  const failed = Math.max(count ? Number(count[2]) : 0, ok ? 0 : 1);
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) red.push(title);
+  console.log(`(${title}: ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+};
+
+/** Counts a lane that could not run as failed. @param {string} title @param {string} reason */
+export const broken = (title, reason) => {
+  console.log(`\n── ${title} ──\n${reason}`);
+  total.failed += 1;
+  red.push(title);
+};
+
+/** Prints the sum as the last line and ends the process with it. @returns {never} */
+export const finish = () => {
+  if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
+};

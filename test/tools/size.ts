@@ -1,0 +1,96 @@
+/** `npm run size`: what a visitor downloads, gzip -9, against the budget of DESIGN §5. Reads the last build. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const client = join(root, 'dist/client');
+const budget = { order: 130_000, css: 20_000, screen: 25_000 };
+
+const Part = v.object({
+  file: v.string(),
+  imports: v.optional(v.array(v.string()), []),
+  css: v.optional(v.array(v.string()), []),
+  isDynamicEntry: v.optional(v.boolean(), false),
+});
+const Modules = v.record(v.string(), v.record(v.string(), v.number()));
+const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+const page = readFileSync(join(client, 'index.html'), 'utf8');
+const manifest = v.parse(v.record(v.string(), Part), json(join(client, '.vite/manifest.json')));
+const modules = v.parse(Modules, json(join(root, 'dist/modules.json')));
+
+const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 }).length;
+const sizeOf = (file: string) => gzip(readFileSync(join(client, file)));
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
+
+/** Files of a part and of everything it imports statically. */
+const closure = (name: string, seen = new Set<string>()): Set<string> => {
+  const part = manifest[name];
+  if (part === undefined || seen.has(part.file)) return seen;
+  seen.add(part.file);
+  for (const other of part.imports) closure(other, seen);
+  return seen;
+};
+const lazy = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry);
+/** The order screen and the calls stand in the entry. */
+const first = new Set(
+  [...page.matchAll(/<script type="module"[^>]*src="\/([^"]+)"/g)].flatMap(([, file]) =>
+    Object.keys(manifest).flatMap((name) => (manifest[name]?.file === file ? [...closure(name)] : [])),
+  ),
+);
+const catalogues = lazy.filter((name) => name.includes('locales/'));
+const screens = lazy.filter((name) => /^screens\//.test(name));
+const beyond = (name: string) => sum([...closure(name)].filter((file) => !first.has(file)).map(sizeOf));
+
+/** Share of the given rooms in the files, estimated from the length of their minified modules. */
+const share = (files: Iterable<string>, room: RegExp) =>
+  sum(
+    [...files].map((file) => {
+      const lengths = Object.entries(modules[file] ?? {});
+      const all = sum(lengths.map(([, length]) => length));
+      const own = sum(lengths.filter(([id]) => room.test(id)).map(([, length]) => length));
+      return all === 0 ? 0 : (sizeOf(file) * own) / all;
+    }),
+  );
+
+let over = 0;
+const line = (title: string, bytes: number, limit?: number) => {
+  const tooMuch = limit !== undefined && bytes > limit;
+  if (tooMuch) over += 1;
+  console.log(
+    `${kB(bytes)}  ${title}${limit === undefined ? '' : ` (at most ${limit / 1000})`}${tooMuch ? '  TOO MUCH' : ''}`,
+  );
+};
+
+const catalogue = Math.max(0, ...catalogues.map(beyond));
+console.log('gzip -9\n');
+line('JavaScript of the order screen with one catalogue', sum([...first].map(sizeOf)) + catalogue, budget.order);
+for (const file of first) line(`  ${file}`, sizeOf(file));
+for (const name of catalogues) line(`  catalogue ${manifest[name]?.file}`, sizeOf(manifest[name]?.file ?? ''));
+console.log('of these, about');
+line('  charts (machines/)', share(first, /^machines\//));
+line('  contracts (src/api, src/domain)', share(first, /^src\/(api|domain)\//));
+line('  libraries', share(first, /^node_modules\//));
+const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => gzip(css ?? ''));
+const sheets = new Set(Object.values(manifest).flatMap((part) => part.css));
+console.log('');
+line('CSS in the page and of all screens', sum(styles) + sum([...sheets].map(sizeOf)), budget.css);
+line('the page itself, styles included', gzip(page));
+console.log('\nother screens, each beside what the order screen has brought');
+for (const name of screens) line(`  ${name}`, beyond(name), budget.screen);
+console.log('on demand');
+for (const name of lazy.filter((name) => ![...screens, ...catalogues].includes(name))) {
+  line(`  ${name}`, beyond(name));
+}
+const there = [...first].some((file) =>
+  Object.keys(modules[file] ?? {}).some((id) => id.endsWith('/order-screen.tsx')),
+);
+if (!there || catalogues.length === 0) {
+  console.error('\nNo order screen in the entry, or no catalogue: this budget measures nothing.');
+  over += 1;
+}
+process.exit(over === 0 ? 0 : 1);

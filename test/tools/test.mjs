@@ -1,0 +1,47 @@
+/** `npm test [-- lane …] [--full]`: installs what the tests need, runs the lanes, ends with `N passed, N failed`. */
+import { buildIfStale } from '../../server/build.mjs';
+import { installIfNeeded, nodePath } from '../../server/install.mjs';
+import { mayInstall, needChromium } from './chromium.mjs';
+import { broken, finish, lane } from './lanes.mjs';
+
+/** What each lane looks at; the tests themselves are named in vite.config.ts. */
+const lanes = {
+  unit: 'rules, money, dates, contracts, charts and server rooms on their own',
+  house: 'the laws of the house: imports, sizes, texts, tests',
+  paths: 'generated and written walks through the charts on the real screens (happy-dom)',
+  api: 'the server over HTTP',
+  browser: 'the built app in Chromium against the real server',
+};
+
+const asked = process.argv.slice(2).filter((arg) => arg !== '--full');
+const unknown = asked.filter((name) => !(name in lanes));
+if (unknown.length > 0) {
+  console.error(`No such lane: ${unknown.join(', ')}. Lanes: ${Object.keys(lanes).join(', ')}.`);
+  process.exit(2);
+}
+
+await installIfNeeded();
+const node = await nodePath();
+const full = process.argv.includes('--full') ? { FULL: '1' } : {};
+
+for (const [name, about] of Object.entries(lanes)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const title = `${name}: ${about}`;
+  const extra = { ...full };
+  if (name === 'browser') {
+    const chromium = await needChromium();
+    if (chromium === undefined) {
+      const how = mayInstall()
+        ? 'apt-get could not install it (see above)'
+        : '`apt-get install chromium fonts-noto-cjk` as root';
+      const reason = `Not run: no Chromium or Chrome found. To get it: ${how}, or set CHROMIUM_PATH to one.`;
+      if (process.env.CI) broken(title, reason);
+      else console.log(`\n── ${title} ──\n${reason}`);
+      continue;
+    }
+    await buildIfStale();
+    Object.assign(extra, { CHROMIUM_PATH: chromium });
+  }
+  await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', '--project', name], extra);
+}
+finish();

@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { leanCharts, leanPage, moduleList, noCompiler } from './test/tools/build-plugins.ts';
+import { chartsShape } from './test/tools/charts-shape.ts';
+import { CountReporter } from './test/tools/count-reporter.ts';
+
+const minute = 60_000;
+
+/** What the page itself brought (the chunk `entry`, its styles) is not asked for again by a lazy screen. */
+const notThere = (part: string) => !/\/entry-[^/]+$/.test(part);
+
+/** A catalogue's chunk is called after its language. */
+const languageOf = (module: string | null) => /\/locales\/([a-z-]+)\//.exec(module ?? '')?.[1];
+
+/** The app's root is src; tests look at the whole repository. */
+export default defineConfig({
+  root: process.env.VITEST ? '.' : 'src',
+  define: { __CHARTS_SHAPE__: JSON.stringify(chartsShape()) },
+  publicDir: process.env.VITEST ? false : '../public',
+  cacheDir: process.env.VITEST ? 'node_modules/.vite' : '../node_modules/.vite',
+  plugins: [
+    react(),
+    lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
+    leanCharts(),
+    noCompiler(),
+    leanPage(),
+    moduleList(),
+  ],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false, resolveDependencies: (_importer, parts) => parts.filter(notThere) },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] },
+        chunkFileNames: ({ facadeModuleId }) => `assets/${languageOf(facadeModuleId) ?? '[name]'}-[hash].js`,
+      },
+    },
+  },
+  test: {
+    reporters: ['default', new CountReporter()],
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{src,machines,server}/**/*.test.ts', 'test/tools/**/*.test.ts'],
+          testTimeout: minute / 2,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'house', environment: 'node', include: ['test/house/**/*.test.ts'], pool: 'threads' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'paths',
+          environment: 'happy-dom',
+          include: ['test/paths/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
+          setupFiles: [fileURLToPath(new URL('./test/paths/setup.ts', import.meta.url))],
+          testTimeout: minute / 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['test/api/**/*.test.ts'],
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['test/browser/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 3 * minute,
+          hookTimeout: 2 * minute,
+        },
+      },
+    ],
+  },
+});
