@@ -6,13 +6,13 @@ import { environmentOf } from '#src/app/environment.ts';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
+import { pickSite } from '#src/mirrors/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 
-const site = settingsOf(document.documentElement.dataset.site);
 const lang = pickLang();
 const root = document.getElementById('root');
 
-await loadTexts(lang);
+const [site] = await Promise.all([settingsOf(pickSite()), loadTexts(lang)]);
 if (root) {
   const app = openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
   await firstPaint(app);

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CustomerField, CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import type { OptionListName } from '#src/domain/options.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { DeclineReason, Method } from '#src/domain/payment.ts';
 import type { SaleType } from '#src/domain/product.ts';
@@ -18,6 +19,7 @@ type Json<T> = ColumnType<T, string, string>;
 export type Wording<K extends string> = Partial<Record<Lang, Record<K, string>>>;
 
 export type ProductWords = Wording<'product_name' | 'description' | 'naming_right' | 'caution'>;
+export type SetWords = Wording<'product_name' | 'description'>;
 export type OptionWords = Wording<'name' | 'note'>;
 /** Where one attempt to pay stands. The first two are live; `refund_due` is money to give back. */
 export type AttemptState =
@@ -39,6 +41,7 @@ export type Database = {
     position: number;
     is_display: boolean;
     is_require: boolean;
+    list: OptionListName | null;
   };
   configurations: { site: SiteCode; data: Json<Configurations> };
   texts: { site: SiteCode; lang: Lang; key: string; value: string };

@@ -24,7 +24,7 @@ const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
 export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplate[]> =>
   db
     .selectFrom('field_templates')
-    .select(['field_name', 'is_display', 'is_require'])
+    .select(['field_name', 'is_display', 'is_require', 'list'])
     .where('site', '=', site)
     .orderBy('position')
     .execute();

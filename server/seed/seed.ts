@@ -3,12 +3,9 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { defaultLang, spokenLangs } from '#src/domain/lang.ts';
-import { borderless } from './borderless.ts';
+import { sites } from './sites.ts';
 import { type SpanRow, spansOf } from './time-spans.ts';
 import type { SeedProduct, SeedSite } from './types.ts';
-
-/** Every site that has a seed. */
-const sites: readonly SeedSite[] = [borderless];
 
 const ownNames = { ja: '日本語', en: 'English', 'zh-hans': '简体中文', kr: '한국어', 'zh-hant': '繁體中文' } as const;
 
@@ -59,8 +56,8 @@ const insertSite = async (tx: Tx, seed: SeedSite, from: string, number: number):
   await tx
     .insertInto('field_templates')
     .values(
-      seed.fields.map(({ field, shown, required }, position) => {
-        return { site, field_name: field, position, is_display: shown, is_require: required };
+      seed.fields.map(({ field, shown, required, list }, position) => {
+        return { site, field_name: field, position, is_display: shown, is_require: required, list };
       }),
     )
     .execute();
@@ -120,7 +117,7 @@ const isSeason = ({ products }: SeedSite, uuid: string): boolean =>
  * earlier seed the days they lack, so that there are always 90 to buy. The same day and number make the same shop.
  */
 export const seedDatabase = async (db: Db, today: string, number: number): Promise<void> => {
-  for (const site of sites)
+  for (const site of Object.values(sites))
     await inTransaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
       const known = await tx.selectFrom('sites').select('code').where('code', '=', site.code).executeTakeFirst();

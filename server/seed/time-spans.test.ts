@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { stockState } from '#src/domain/product.ts';
-import { borderless } from './borderless.ts';
+import { borderless } from './sites/borderless.ts';
 import { type SpanRow, spansOf } from './time-spans.ts';
 
 const from = '2026-11-21';

@@ -1,6 +1,7 @@
-import type { OptionWords, ProductWords } from '#server/db/types.ts';
+import type { OptionWords, ProductWords, SetWords } from '#server/db/types.ts';
 import type { CustomerField } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import type { OptionListName } from '#src/domain/options.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
@@ -25,12 +26,31 @@ export type SeedProduct = {
   weekend: number;
 };
 
+/** Something sold along with a ticket, for any timespan of the products named by their keys (SPEC §3 "set_products"). */
+export type SeedSet = {
+  uuid: string;
+  key: string;
+  /** Keys of the products it is offered with. */
+  with: string[];
+  /** Yen for one, tax included. */
+  add_cost: number;
+  /** Most of it in one order. */
+  max: number;
+  /** How many there are for one timespan. */
+  stock: number;
+  words: Required<SetWords>;
+};
+
+/** A customer field; `list` names what is chosen from, null where it is typed. */
+export type SeedField = { field: CustomerField; shown: boolean; required: boolean; list: OptionListName | null };
+
 /** One site as the seed tells it. */
 export type SeedSite = {
   code: SiteCode;
   configurations: Configurations;
-  fields: { field: CustomerField; shown: boolean; required: boolean }[];
+  fields: SeedField[];
   methods: { id: Method; min_amount: number; words: Required<OptionWords> }[];
   texts: Record<Lang, Record<string, string>>;
   products: SeedProduct[];
+  sets: SeedSet[];
 };

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { complaintsOf, customerOf, type FieldTemplate } from './customer.ts';
 
 const templates: FieldTemplate[] = [
-  { field_name: 'fullname', is_display: true, is_require: true },
-  { field_name: 'email', is_display: true, is_require: true },
-  { field_name: 'phone', is_display: true, is_require: false },
-  { field_name: 'gender', is_display: false, is_require: true },
+  { field_name: 'fullname', is_display: true, is_require: true, list: null },
+  { field_name: 'email', is_display: true, is_require: true, list: null },
+  { field_name: 'phone', is_display: true, is_require: false, list: null },
+  { field_name: 'gender', is_display: false, is_require: true, list: 'genders' },
 ];
 const good = { fullname: '山田 花子', email: 'hanako@example.jp', email_confirm: 'hanako@example.jp', phone: '' };
 

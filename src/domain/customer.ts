@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toAscii, toPhoneDigits } from './digits.ts';
-import { ageBands, genders, MailMagazineSchema, residenceAreas } from './options.ts';
+import { ageBands, genders, MailMagazineSchema, OptionListNameSchema, residenceAreas } from './options.ts';
 import { email, max, phone, required, sameEmail } from './rules.ts';
 
 /** Names of the customer fields, in the words of SPEC §3 (`email_confirm` is asked for but not kept). */
@@ -24,6 +24,8 @@ export const FieldTemplateSchema = v.object({
   field_name: v.picklist(customerFields),
   is_display: v.boolean(),
   is_require: v.boolean(),
+  /** The list a visitor chooses from; null where the field is typed. */
+  list: v.nullable(OptionListNameSchema),
 });
 export type FieldTemplate = v.InferOutput<typeof FieldTemplateSchema>;
 

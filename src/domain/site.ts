@@ -27,6 +27,15 @@ export type Environment = (typeof environments)[number];
 
 export type Logo = { white: string; black: string; width: number; height: 16 | 30 };
 
+/** What a provider's script in the page is told; secrets never stand here (SPEC §1). */
+export type PaymentKeys = {
+  stripe: string;
+  gmoShop: string;
+  softbankMerchant: string;
+  softbankService: string;
+  recaptcha: string;
+};
+
 /** Per-site settings of SPEC §1. */
 export type SiteSettings = {
   code: SiteCode;
@@ -40,7 +49,8 @@ export type SiteSettings = {
   ticketDisplay: 'fusion' | 'separate';
   ticketHeaderColor: { pc: string; sp: string };
   gatagKey: { url: string };
-  paymentKeys: Record<Environment, { stripe: string }>;
+  /** Public keys of the payment providers and of the bot check; '' where the site has none. */
+  paymentKeys: Record<Environment, PaymentKeys>;
   methods: readonly Method[];
   goToTicketButton: boolean;
   recaptcha: boolean;

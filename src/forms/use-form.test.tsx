@@ -12,9 +12,9 @@ import { forgetForms } from './memory.ts';
 import { useForm } from './use-form.ts';
 
 const templates: FieldTemplate[] = [
-  { field_name: 'fullname', is_display: true, is_require: true },
-  { field_name: 'email', is_display: true, is_require: true },
-  { field_name: 'gender', is_display: true, is_require: false },
+  { field_name: 'fullname', is_display: true, is_require: true, list: null },
+  { field_name: 'email', is_display: true, is_require: true, list: null },
+  { field_name: 'gender', is_display: true, is_require: false, list: 'genders' },
 ];
 const blank = { fullname: '', email: '', email_confirm: '', gender: '' };
 const onDraft = vi.fn<(fields: TypedFields) => void>();

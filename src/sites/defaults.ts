@@ -1,4 +1,4 @@
-import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import type { PaymentKeys, SiteCode, SiteSettings } from '#src/domain/site.ts';
 
 type Differences = Partial<SiteSettings> & Pick<SiteSettings, 'code' | 'title'>;
 
@@ -14,6 +14,16 @@ const logoOf = (code: SiteCode): SiteSettings['logo'] => ({
   onSp: true,
 });
 
+/** Keys the payment sandbox knows; a venue's own keys for production stand in its site's file. */
+const sandboxKeys: PaymentKeys = {
+  stripe: 'pk_test_sandbox',
+  gmoShop: 'tshop00000001',
+  softbankMerchant: '30132',
+  softbankService: '103',
+  recaptcha: '',
+};
+const noKeys: PaymentKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
+
 /** In: what differs from the usual site. Out: all its settings (SPEC §1 "Per-site settings"). */
 export const site = (differences: Differences): SiteSettings => ({
   logo: logoOf(differences.code),
@@ -24,11 +34,7 @@ export const site = (differences: Differences): SiteSettings => ({
   ticketDisplay: 'fusion',
   ticketHeaderColor: { pc: '#111111', sp: '#111111' },
   gatagKey: { url: '' },
-  paymentKeys: {
-    development: { stripe: 'pk_test_sandbox' },
-    staging: { stripe: 'pk_test_sandbox' },
-    production: { stripe: '' },
-  },
+  paymentKeys: { development: sandboxKeys, staging: sandboxKeys, production: noKeys },
   methods: ['stripe_secure', 'free'],
   goToTicketButton: true,
   recaptcha: false,

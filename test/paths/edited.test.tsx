@@ -5,7 +5,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { App } from '#src/app/app.tsx';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorStorage, restoreApp, snapshotKey } from '#src/mirrors/storage.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { borderless } from '#src/sites/borderless.ts';
 import { type Held, holdActors } from '#test/tools/explore/held.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';
@@ -14,8 +14,7 @@ import { input, openCharts, standings } from './shortcut.ts';
 /** A stored purchase, edited by hand in any one place, is thrown away or shown whole: never half a page. */
 
 const shape = 'a-shape';
-const site = settingsOf('borderless');
-const key = snapshotKey(site.code);
+const key = snapshotKey(borderless.code);
 /** Put in each place; `undefined` takes it out. */
 const wrongs = [undefined, null, 'x', {}];
 
@@ -49,7 +48,7 @@ const turn = () => act(() => new Promise<void>((resolve) => setImmediate(resolve
 const faultOf = async (app: NonNullable<ReturnType<typeof restoreApp>>, held: Held): Promise<string[]> => {
   try {
     if (held.waiting().includes('app/catalogue/openShop')) held.resolve('app/catalogue/openShop', catalogue);
-    render(<App app={app} site={site} />);
+    render(<App app={app} site={borderless} />);
     for (const end = performance.now() + 5000; !document.querySelector('h1') && performance.now() < end; ) await turn();
     return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];
   } catch (error) {

@@ -9,7 +9,7 @@ import type { SiteRules, SiteSettings } from '#src/domain/site.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { borderless } from '#src/sites/borderless.ts';
 import { type Held, holdActors } from '#test/tools/explore/held.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
@@ -33,7 +33,7 @@ export const openShop = (lang: Lang): void => {
 
 /** The default site, by other rules. */
 const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings => ({
-  ...settingsOf('borderless'),
+  ...borderless,
   code,
   mailConfirm,
   isOnlyStartMailConfirm: onlyMail,

@@ -72,12 +72,12 @@ export const catalogue: Catalogue = {
     { id: 'en', display_name: 'English', display_position: 2, is_default: false },
   ],
   fieldTemplates: [
-    { field_name: 'fullname', is_display: true, is_require: true },
-    { field_name: 'email', is_display: true, is_require: true },
-    { field_name: 'phone', is_display: true, is_require: true },
-    { field_name: 'gender', is_display: true, is_require: false },
-    { field_name: 'age', is_display: true, is_require: false },
-    { field_name: 'mail_magazine', is_display: true, is_require: false },
+    { field_name: 'fullname', is_display: true, is_require: true, list: null },
+    { field_name: 'email', is_display: true, is_require: true, list: null },
+    { field_name: 'phone', is_display: true, is_require: true, list: null },
+    { field_name: 'gender', is_display: true, is_require: false, list: 'genders' },
+    { field_name: 'age', is_display: true, is_require: false, list: 'age_bands' },
+    { field_name: 'mail_magazine', is_display: true, is_require: false, list: null },
   ],
   configurations: {
     app_mode: ['demo'],

@@ -9,7 +9,7 @@ import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure, type FailureNote } from '#src/domain/failures.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { ShopContext } from '#src/screens/shop.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { borderless } from '#src/sites/borderless.ts';
 import { told } from '#test/paths/answers.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { holdActors } from '#test/tools/explore/held.ts';
@@ -19,7 +19,7 @@ type Given = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
 /** The shipping charts with every answer of the world held; `show` puts one screen into them. */
 export const heldShop = (given: Given = {}) => {
   const { machine, held } = holdActors(machines.app);
-  const site = { ...settingsOf('borderless'), ...given.site };
+  const site = { ...borderless, ...given.site };
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en', seed: 'seed' } }).start();
   held.resolve('app/catalogue/openShop', { ...catalogue, ...given.catalogue });
   i18n.loadAndActivate({ locale: 'en', messages });

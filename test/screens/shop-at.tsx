@@ -22,7 +22,7 @@ import type { CheckoutReply } from '#src/domain/payment.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ShopContext } from '#src/screens/shop.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { borderless } from '#src/sites/borderless.ts';
 import { customer, order } from '#test/paths/answers.ts';
 
 /** What the world answers; whatever a test does not say stays open for ever. */
@@ -68,7 +68,7 @@ export const catalogue: Catalogue = {
 
 /** Out: the running app, real charts inside, its purchase about to choose how to pay; `show` puts a screen into it. */
 export const shopAt = async (answers: Partial<Answers> = {}) => {
-  const site = { ...settingsOf('borderless'), ...answers.site };
+  const site = { ...borderless, ...answers.site };
   const placed = (): Placed => ({
     token: 'order-1',
     order: { ...order, customer_info: customer, ...answers.order },

@@ -8,7 +8,7 @@ const statements = [
     display_position integer not null, is_default boolean not null, primary key (site, id))`,
   `create table field_templates (
     site text not null references sites, field_name text not null, position integer not null,
-    is_display boolean not null, is_require boolean not null, primary key (site, field_name))`,
+    is_display boolean not null, is_require boolean not null, list text, primary key (site, field_name))`,
   `create table configurations (site text primary key references sites, data jsonb not null)`,
   `create table texts (
     site text not null references sites, lang text not null, key text not null, value text not null,

@@ -1,4 +1,4 @@
-import type { SeedProduct } from './types.ts';
+import type { SeedProduct } from '../types.ts';
 
 /** Free, on any day of the season. */
 export const walk: SeedProduct = {

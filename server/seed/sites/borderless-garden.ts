@@ -1,4 +1,4 @@
-import type { SeedProduct } from './types.ts';
+import type { SeedProduct } from '../types.ts';
 
 /** Dated: one entry window an evening. */
 export const garden: SeedProduct = {

@@ -1,12 +1,13 @@
+import type { SeedSite } from '../types.ts';
 import { admission } from './borderless-admission.ts';
 import { garden } from './borderless-garden.ts';
 import { walk } from './borderless-walk.ts';
-import type { SeedSite } from './types.ts';
 
 /** The default site: a digital art museum. Believable, invented. */
 export const borderless: SeedSite = {
   code: 'borderless',
   products: [admission, garden, walk],
+  sets: [],
   configurations: {
     app_mode: [],
     operator_name: 'ボーダレス美術館運営事務局',
@@ -23,17 +24,17 @@ export const borderless: SeedSite = {
     sandbox_url: '',
   },
   fields: [
-    { field: 'fullname', shown: true, required: true },
-    { field: 'email', shown: true, required: true },
-    { field: 'phone', shown: true, required: true },
-    { field: 'gender', shown: true, required: false },
-    { field: 'age', shown: true, required: false },
-    { field: 'resident_area', shown: true, required: false },
-    { field: 'address', shown: false, required: false },
-    { field: 'questionnaire1', shown: false, required: false },
-    { field: 'questionnaire2', shown: false, required: false },
-    { field: 'questionnaire3', shown: false, required: false },
-    { field: 'mail_magazine', shown: true, required: false },
+    { field: 'fullname', shown: true, required: true, list: null },
+    { field: 'email', shown: true, required: true, list: null },
+    { field: 'phone', shown: true, required: true, list: null },
+    { field: 'gender', shown: true, required: false, list: 'genders' },
+    { field: 'age', shown: true, required: false, list: 'age_bands' },
+    { field: 'resident_area', shown: true, required: false, list: 'residence_areas' },
+    { field: 'address', shown: false, required: false, list: null },
+    { field: 'questionnaire1', shown: false, required: false, list: null },
+    { field: 'questionnaire2', shown: false, required: false, list: null },
+    { field: 'questionnaire3', shown: false, required: false, list: null },
+    { field: 'mail_magazine', shown: true, required: false, list: null },
   ],
   methods: [
     {

@@ -1,4 +1,4 @@
-import type { SeedProduct } from './types.ts';
+import type { SeedProduct } from '../types.ts';
 
 /** Timed: a slot every half hour, dearer at weekends. */
 export const admission: SeedProduct = {
