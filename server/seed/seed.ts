@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addDays } from '#src/domain/dates.ts';
-import { defaultLang, spokenLangs } from '#src/domain/lang.ts';
+import { spokenLangs } from '#src/domain/lang.ts';
 import { sites } from './sites.ts';
 import { type SpanRow, spansOf } from './time-spans.ts';
 import type { SeedProduct, SeedSite } from './types.ts';
@@ -49,7 +49,7 @@ const insertSite = async (tx: Tx, seed: SeedSite, from: string, number: number):
     .values(
       spokenLangs.map((id, index) => {
         const display_position = index + 1;
-        return { site, id, display_name: ownNames[id], display_position, is_default: id === defaultLang };
+        return { site, id, display_name: ownNames[id], display_position, is_default: id === seed.defaultLang };
       }),
     )
     .execute();

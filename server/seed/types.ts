@@ -47,6 +47,8 @@ export type SeedField = { field: CustomerField; shown: boolean; required: boolea
 /** One site as the seed tells it. */
 export type SeedSite = {
   code: SiteCode;
+  /** The language of a visitor who chose none (SPEC §4 "is_default"). */
+  defaultLang: Lang;
   configurations: Configurations;
   fields: SeedField[];
   methods: { id: Method; min_amount: number; words: Required<OptionWords> }[];

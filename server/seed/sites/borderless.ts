@@ -6,6 +6,7 @@ import { walk } from './borderless-walk.ts';
 /** The default site: a digital art museum. Believable, invented. */
 export const borderless: SeedSite = {
   code: 'borderless',
+  defaultLang: 'ja',
   products: [admission, garden, walk],
   sets: [],
   configurations: {
