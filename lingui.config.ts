@@ -1,11 +1,17 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-json';
 
-/** Messages are addressed by the text keys of the specification; one flat `{id: text}` file per language. */
+/**
+ * Messages are addressed by the text keys of the specification; two flat `{id: text}` files per language: what the first
+ * screen and the shell say, and the rest, which comes with the other screens.
+ */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'],
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['src', 'machines'] }],
+  catalogs: ['first', 'messages'].map((part) => ({
+    path: `<rootDir>/locales/{locale}/${part}`,
+    include: ['src', 'machines'],
+  })),
   format: formatter({ style: 'minimal' }),
 });

@@ -11,8 +11,11 @@ const minute = 60_000;
 /** What the page itself brought (the chunk `entry`, its styles) is not asked for again by a lazy screen. */
 const notThere = (part: string) => !/\/entry-[^/]+$/.test(part);
 
-/** A catalogue's chunk is called after its language. */
-const languageOf = (module: string | null) => /\/locales\/([a-z-]+)\//.exec(module ?? '')?.[1];
+/** A catalogue's chunk is called after its language, a site's after its code. */
+const nameOf = (module: string | null) => {
+  const [, lang, part] = /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(module ?? '') ?? [];
+  return lang && (part === 'first' ? lang : `${lang}-more`);
+};
 
 /** The app's root is src; tests look at the whole repository. */
 export default defineConfig({
@@ -38,7 +41,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] },
-        chunkFileNames: ({ facadeModuleId }) => `assets/${languageOf(facadeModuleId) ?? '[name]'}-[hash].js`,
+        chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId) ?? '[name]'}-[hash].js`,
       },
     },
   },

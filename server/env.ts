@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { environments } from '#src/domain/site.ts';
+import { environments, SiteCodeSchema } from '#src/domain/site.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
 const Origin = v.pipe(
@@ -7,6 +7,34 @@ const Origin = v.pipe(
   v.url('an address such as https://shop.example'),
   v.transform((text) => text.replace(/\/+$/, '')),
 );
+
+/** JSON: the shop of each site, `default` for the others. `words` says what it should be, and never what it is. */
+const shopsOf = <Entries extends v.ObjectEntries>(words: string, entries: Entries) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+      try {
+        return JSON.parse(dataset.value);
+      } catch {
+        addIssue({ message: words });
+        return NEVER;
+      }
+    }),
+    v.record(
+      v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'),
+      v.strictObject(entries, words),
+      words,
+    ),
+  );
+const GmoShops = shopsOf('shops by site, {"default": {"id": "tshop…", "pass": "…"}}', {
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,13}$/, 'a shop id, at most 13 letters and digits')),
+  pass: v.pipe(v.string(), v.nonEmpty("the shop's password")),
+});
+const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "service": "…", "hashKey": "…"}}', {
+  merchant: v.pipe(v.string(), v.regex(/^\d{5}$/, 'a merchant id, 5 digits')),
+  service: v.pipe(v.string(), v.regex(/^\d{3}$/, 'a service id, 3 digits')),
+  hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
+});
 
 const EnvSchema = v.object({
   PORT: v.optional(Port, '4173'),
@@ -19,6 +47,11 @@ const EnvSchema = v.object({
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
   STRIPE_API_BASE: v.optional(Origin),
+  GMO_BASE_URL: v.optional(Origin),
+  GMO_SHOPS: v.optional(GmoShops),
+  SOFTBANK_BASE_URL: v.optional(Origin),
+  SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
+  SOFTBANK_SHOPS: v.optional(SoftbankShops),
   SANDBOX_PORT: v.optional(Port),
   SANDBOX_URL: v.optional(Origin),
   SEED_DATE: v.optional(v.pipe(v.string(), v.isoDate('a day, YYYY-MM-DD'))),
@@ -40,6 +73,9 @@ export const readEnv = (environment: Record<string, string | undefined>): Env =>
       faults.push('TICKET_SECRET: needed with DATABASE_URL, the same for every process on that database');
     if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
       faults.push('STRIPE_WEBHOOK_SECRET: needed with STRIPE_SECRET_KEY');
+    if (env.GMO_BASE_URL && !env.GMO_SHOPS) faults.push('GMO_SHOPS: needed with GMO_BASE_URL');
+    if ((env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL) && !env.SOFTBANK_SHOPS)
+      faults.push('SOFTBANK_SHOPS: needed with SOFTBANK_BASE_URL and SOFTBANK_LINK_URL');
     if (env.APP_ENV === 'production' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: needed in production');
     if (faults.length === 0) return env;
   }

@@ -9,16 +9,17 @@ import { type Env, readEnv } from './env.ts';
 import { releaseKeys } from './http/idempotency.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
 import { createAdapters } from './payments/adapters.ts';
+import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { secretOf } from './secret.ts';
 import { seedDatabase } from './seed/seed.ts';
 import { createServer, listen } from './serve.ts';
+import { type Step, stopInOrder } from './stop.ts';
 import { sweep } from './sweep.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
 const seedEvery = 3_600_000;
-const demoWebhookSecret = 'whsec_sandbox';
 
 /** Quiet on a screen: requests are logged in staging and production only, faults always. */
 const logOf =
@@ -69,8 +70,7 @@ const start = async (): Promise<void> => {
 
   let answer: (request: Request) => Response | Promise<Response> = () => new Response('Starting.', { status: 503 });
   const listening = await listen((request) => answer(request), env.PORT, env.HOST);
-  const demo = env.STRIPE_SECRET_KEY === undefined;
-  const sandbox = demo
+  const sandbox = isDemo(env)
     ? await startSandboxProcess({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
         publicUrl: env.SANDBOX_URL,
@@ -88,27 +88,21 @@ const start = async (): Promise<void> => {
     env: env.APP_ENV,
     publicUrl: env.PUBLIC_URL ?? null,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
-    payments: createAdapters({
-      secretKey: env.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
-      apiBase: env.STRIPE_API_BASE ?? sandbox?.url ?? null,
-      timeout: 30_000,
-      log,
-    }),
+    payments: createAdapters(providersOf(env, sandbox?.url ?? null, log)),
   };
   answer = createServer(deps).fetch;
   const stopSweeping = every(sweepEvery, () => sweep(deps));
   const stopSeeding = every(seedEvery, () => seed().catch((thrown) => log('error', 'seed_failed', faultOf(thrown))));
   announce(env.PUBLIC_URL ?? listening.url, sandbox);
 
-  const stop = async () => {
-    await listening.close();
-    await Promise.all([stopSweeping(), stopSeeding()]);
-    await sandbox?.stop();
-    await closeDatabase();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  const steps: Step[] = [
+    ['requests', listening.close],
+    ['sweep', stopSweeping],
+    ['seed', stopSeeding],
+    ['sandbox', async () => sandbox?.stop()],
+    ['database', closeDatabase],
+  ];
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopInOrder(steps, log));
 };
 
 const words = (thrown: unknown): string => {

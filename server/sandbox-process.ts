@@ -7,6 +7,9 @@ type Options = { port: number; publicUrl: string | undefined; shopUrl: string; w
 /** A running sandbox: its address, and what ends it. */
 export type SandboxProcess = { url: string; stop: () => Promise<void> };
 
+/** Milliseconds it has to end by itself. */
+const patience = 3_000;
+
 /** Also when this process is killed and can stop nothing any more, the sandbox does not stay behind. */
 const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 
@@ -22,6 +25,7 @@ export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =
       env: {
         PATH: process.env.PATH,
         SANDBOX_PORT: String(options.port),
+        SANDBOX_GMO_NOTICE_URL: `${options.shopUrl}/api/v1/webhooks/gmo`,
         SANDBOX_WEBHOOK_URL: `${options.shopUrl}/api/v1/webhooks/stripe`,
         STRIPE_WEBHOOK_SECRET: options.webhookSecret,
         SANDBOX_LEDGER: join(options.folder, 'sandbox-ledger.jsonl'),
@@ -40,7 +44,9 @@ export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     const stop = async () => {
       child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), patience);
       await ended;
+      clearTimeout(late);
     };
     process.once('exit', () => child.kill('SIGKILL'));
     child.once('exit', (code) => reject(new Error(`The payment sandbox ended (${code}).\n${said}`)));

@@ -9,12 +9,15 @@ import { Problem, problemResponse } from './http/problem.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
 import { createSiteFinder, prefixOf } from './http/site.ts';
 import { loadClient, serveFile, warm } from './http/static.ts';
+import { calendarRoute } from './routes/calendar.ts';
 import { catalogueHandlers } from './routes/catalogue.ts';
 import { checkoutHandlers } from './routes/checkout.ts';
+import { couponHandlers } from './routes/coupons.ts';
 import type { Handlers } from './routes/handlers.ts';
 import { orderHandlers } from './routes/orders.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
+import { reservationHandlers } from './routes/reservations.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 
 /** Rows that change only with the operator: the browser may keep them a minute and ask by ETag. */
@@ -33,8 +36,10 @@ const handlersOf = (deps: Deps): Handlers => ({
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
   ...orderHandlers(deps),
+  ...couponHandlers(deps),
   ...checkoutHandlers(deps),
   ...ticketHandlers(deps),
+  ...reservationHandlers(deps),
 });
 
 const apiOf = (deps: Deps): Hono<Variables> => {
@@ -44,6 +49,7 @@ const apiOf = (deps: Deps): Hono<Variables> => {
     route<(typeof contract)[Name]>(api, deps, contract[name], handlers[name], cached.has(name));
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
+  calendarRoute(api, deps);
   const rows = Object.values(contract);
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
@@ -98,6 +104,12 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     return c.json({ ok: true }, 200, { 'cache-control': 'no-store' });
   });
 
+  let described: Promise<string> | undefined;
+  app.get('/openapi.json', async (c) => {
+    described ??= import('./http/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached)));
+    return c.body(await described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+  });
+
   const api = apiOf(deps);
   for (const prefix of ['', '/:site']) {
     app.use(`${prefix}${apiPrefix}/*`, async (c, next) => {
@@ -130,17 +142,26 @@ export const createServer = (deps: Deps): Hono<Variables> => {
 /** A listening server: where, and what ends it. */
 export type Listening = { port: number; url: string; close: () => Promise<void> };
 
-/** Listens on a port (0 is any free one). `close` lets running requests end, ten seconds at most. */
+/**
+ * Listens on a port (0 is any free one). `close` cuts connections after ten seconds, and resolves when no request runs any
+ * more, not even one whose asker is gone: the database must not be closed under it.
+ */
 export const listen = async (fetch: Hono<Variables>['fetch'], port: number, host?: string): Promise<Listening> => {
-  const server = createAdaptorServer({ fetch });
+  const running = new Set<Promise<Response>>();
+  const counted = (...asked: Parameters<typeof fetch>): Promise<Response> => {
+    const answer = Promise.resolve(fetch(...asked)).finally(() => running.delete(answer));
+    running.add(answer);
+    return answer;
+  };
+  const server = createAdaptorServer({ fetch: counted });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
-  const close = () =>
-    new Promise<void>((resolve) => {
+  const close = async () => {
+    await new Promise<void>((resolve) => {
       const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
       const timer = setTimeout(cut, 10_000);
       server.close(() => {
@@ -149,5 +170,7 @@ export const listen = async (fetch: Hono<Variables>['fetch'], port: number, host
       });
       if ('closeIdleConnections' in server) server.closeIdleConnections();
     });
+    await Promise.allSettled(running);
+  };
   return { port: bound, url: `http://localhost:${bound}`, close };
 };

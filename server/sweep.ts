@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import { expireHolds } from './domain/holds.ts';
+import { dropOldTries } from './domain/tries.ts';
 import { dropOldKeys } from './http/idempotency.ts';
 import { faultOf } from './http/log.ts';
 import { settle } from './payments/ask.ts';
@@ -22,7 +23,7 @@ const abandoned = (deps: Deps) =>
 
 /**
  * What time does (DESIGN §4): asks the provider about abandoned payments, then frees ended holds, insists on refunds,
- * forgets old keys. Safe to run in several processes at once. Never throws.
+ * forgets old keys and tries. Safe to run in several processes at once. Never throws.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   const attempt = async (event: string, work: () => Promise<unknown>) => {
@@ -41,4 +42,5 @@ export const sweep = async (deps: Deps): Promise<void> => {
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
   await attempt('sweep_keys', () => dropOldKeys(deps.db));
+  await attempt('sweep_tries', () => dropOldTries(deps.db));
 };

@@ -1,2 +1,7 @@
 /** Fingerprint of the charts, made by the build (DESIGN §3.9). */
 declare const __CHARTS_SHAPE__: string;
+
+interface Window {
+  /** What the tag manager reads; filled by the analytics mirror only. */
+  dataLayer?: unknown[];
+}

@@ -88,8 +88,14 @@ export const appMachine = setup({
       invoke: {
         id: 'ticket',
         src: 'ticket',
-        input: ({ context }) => ({ token: context.ticketToken }),
+        input: ({ context }) => ({ token: context.ticketToken, lang: context.lang }),
         onSnapshot: {},
+      },
+      on: {
+        'language.choose': [
+          { guard: 'isFree', target: 'ticket', reenter: true, actions: ['keepLang', 'passOn'] },
+          { actions: 'noteRefusal' },
+        ],
       },
     },
     'not-found': {

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { Failure } from '#src/domain/failures.ts';
 import type { CheckoutReply } from '#src/domain/payment.ts';
+import { within } from '#src/domain/within.ts';
 import type { AskInput, ChallengeInput, ConfirmInput, Outcome, PostInput } from './checkout.types.ts';
 
 const line = async () => {
@@ -22,7 +23,7 @@ export const postCheckout = fromPromise<CheckoutReply, PostInput>(async ({ input
 
 /** The bank's identity check, shown by the provider's own script. Its word is never the outcome. Throws Failure. */
 export const showChallenge = fromPromise<void, ChallengeInput>(async ({ input }) => {
-  const { challengeWith } = await import('#src/payments/desk.ts');
+  const { challengeWith } = await within(import('#src/payments/desk.ts'));
   await challengeWith(input.method, input.client_secret);
 });
 

@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { Order } from '#src/domain/order.ts';
 import type { PaymentToken } from '#src/domain/payment.ts';
+import { within } from '#src/domain/within.ts';
 import type { CouponInput, TokenInput } from './payment.types.ts';
 
 /** Asks the card form that is on screen for the provider's token (DESIGN §3.13). Throws Failure the visitor can mend. */
 export const takeToken = fromPromise<PaymentToken, TokenInput>(async ({ input }) => {
-  const { takeTokenFrom } = await import('#src/payments/desk.ts');
+  const { takeTokenFrom } = await within(import('#src/payments/desk.ts'));
   return takeTokenFrom(input.method);
 });
 

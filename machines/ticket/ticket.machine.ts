@@ -24,7 +24,7 @@ export const ticketMachine = setup({
 }).createMachine({
   id: 'ticket',
   description: 'A ticket, opened by its link.',
-  context: ({ input }) => ({ token: input.token, ticket: null }),
+  context: ({ input }) => ({ token: input.token, lang: input.lang, ticket: null }),
   meta: { screen: 'ticket' },
   initial: 'reading',
   states: {
@@ -34,7 +34,7 @@ export const ticketMachine = setup({
       invoke: {
         id: 'readTicket',
         src: 'readTicket',
-        input: ({ context }) => ({ token: context.token }),
+        input: ({ context }) => ({ token: context.token, lang: context.lang }),
         onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
         onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
       },

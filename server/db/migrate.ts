@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { up as first } from './migrations/0001-first.ts';
+import { up as setsAndCoupons } from './migrations/0002-sets-and-coupons.ts';
+import { up as tickets } from './migrations/0003-tickets.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
-const migrations = { '0001-first': { up: first } };
+const migrations = {
+  '0001-first': { up: first },
+  '0002-sets-and-coupons': { up: setsAndCoupons },
+  '0003-tickets': { up: tickets },
+};
 
 /** Brings the database to the newest shape. Safe when several processes start at once (the migrator locks). Throws. */
 export const migrate = async (db: Kysely<Database>): Promise<void> => {

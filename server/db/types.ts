@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CouponChannel, DiscountKind } from '#src/domain/coupon.ts';
 import type { CustomerField, CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
@@ -20,6 +21,7 @@ export type Wording<K extends string> = Partial<Record<Lang, Record<K, string>>>
 
 export type ProductWords = Wording<'product_name' | 'description' | 'naming_right' | 'caution'>;
 export type SetWords = Wording<'product_name' | 'description'>;
+export type CouponWords = Wording<'name'>;
 export type OptionWords = Wording<'name' | 'note'>;
 /** Where one attempt to pay stands. The first two are live; `refund_due` is money to give back. */
 export type AttemptState =
@@ -31,7 +33,10 @@ export type AttemptState =
   | 'refund_due'
   | 'refunded';
 
-/** Tables, in the words of SPEC §3; the columns' meanings stand in `migrations/0001-first.ts`. */
+/** How a ticket came to be: bought, split off, or sent by another's holder. */
+export type TicketKind = 'order' | 'split' | 'sent';
+
+/** Tables, in the words of SPEC §3; the columns' meanings stand in `migrations/`. */
 export type Database = {
   sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number };
   languages: { site: SiteCode; id: Lang; display_name: string; display_position: number; is_default: boolean };
@@ -98,8 +103,43 @@ export type Database = {
     reservation_number: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Stamp;
     paid_at: MaybeMoment;
+    coupon_dropped: Generated<boolean>;
   };
   order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
+  set_products: {
+    uuid: string;
+    site: SiteCode;
+    position: number;
+    add_cost: number;
+    max: number;
+    stock: number;
+    words: Json<SetWords>;
+  };
+  set_offers: { product_uuid: string; set_uuid: string };
+  set_stocks: {
+    time_span_id: string;
+    set_uuid: string;
+    capacity: number;
+    held: Generated<number>;
+    sold: Generated<number>;
+  };
+  order_sets: { order_id: string; set_uuid: string; count: number; price: number };
+  coupons: {
+    id: string;
+    site: SiteCode;
+    code: string;
+    kind: DiscountKind;
+    amount: number;
+    channel: CouponChannel;
+    valid_until: MaybeMoment;
+    visit_from: ColumnType<string | null, string | null, string | null>;
+    visit_to: ColumnType<string | null, string | null, string | null>;
+    use_limit: number | null;
+    uses: Generated<number>;
+    words: Json<CouponWords>;
+  };
+  coupon_scopes: { coupon_id: string; product_uuid: string; option_id: string | null };
+  coupon_uses: { order_id: string; coupon_id: string; discount: number; counted: Generated<boolean> };
   payments: {
     id: string;
     order_id: string;
@@ -107,6 +147,7 @@ export type Database = {
     state: Generated<AttemptState>;
     provider_id: ColumnType<string | null, string | null | undefined, string | null>;
     token: ColumnType<string | null, string | null | undefined, string | null>;
+    data: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
     amount: number;
     reason: ColumnType<DeclineReason | null, DeclineReason | null | undefined, DeclineReason | null>;
     r_hash: string;
@@ -121,16 +162,45 @@ export type Database = {
     entry_hash: string;
     state: Generated<TicketState>;
     created_at: Stamp;
+    number: string;
+    parent_id: ColumnType<string | null, string | null | undefined, string | null>;
+    kind: ColumnType<TicketKind, TicketKind | undefined, TicketKind>;
+    time_span_id: string;
+    lang: Lang;
+    email: ColumnType<string | null, string | null | undefined, string | null>;
+    share_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    turn: Generated<number>;
+    changes: Generated<number>;
+  };
+  ticket_people: {
+    id: string;
+    ticket_id: string;
+    option_id: string;
+    position: number;
+    price: number;
+    entry_hash: ColumnType<string | null, string | null, string | null>;
   };
   outbox: {
     id: string;
     order_id: string;
     site: SiteCode;
     lang: Lang;
-    kind: 'mail_confirm' | 'completed' | 'refunded';
+    kind: 'mail_confirm' | 'completed' | 'refunded' | 'ticket_sent' | 'ticket_changed';
     address: string;
     created_at: Stamp;
     sent_at: MaybeMoment;
+    ticket_id: ColumnType<string | null, string | null | undefined, string | null>;
+    note: Generated<string>;
+  };
+  tries: { id: string; about: string; tried_at: Stamp };
+  mail_magazines: {
+    id: string;
+    token_hash: string;
+    site: SiteCode;
+    email: string;
+    lang: Lang;
+    started_at: Stamp;
+    stopped_at: MaybeMoment;
   };
   idempotency: {
     key_hash: string;

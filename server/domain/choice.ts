@@ -17,6 +17,7 @@ export type Choice = {
   quantity: number;
   total: number;
   lines: { option_id: string; position: number; count: number; price: number }[];
+  sets: { set_uuid: string; count: number; price: number }[];
 };
 
 const onSaleProduct = async (db: Db, site: SiteCode, uuid: string) => {
@@ -46,6 +47,25 @@ const onSaleSpan = async (db: Db, product: string, id: string) => {
   if (!span) throw new Problem('product_change_date_error', { errors });
   if (!span.on_sale) throw new Problem('ticket_not_on_sale', { errors });
   return span;
+};
+
+/** The set products of an order, each offered with the product, given once, and not more than one order may have. */
+const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Promise<Choice['sets']> => {
+  if (set_products.length === 0) return [];
+  const offers = await db
+    .selectFrom('set_offers')
+    .innerJoin('set_products', 'set_products.uuid', 'set_offers.set_uuid')
+    .select(['set_products.uuid', 'set_products.add_cost', 'set_products.max'])
+    .where('set_offers.product_uuid', '=', product_uuid)
+    .execute();
+  return set_products.flatMap(({ id, count }, index) => {
+    const offer = offers.find(({ uuid }) => uuid === id);
+    if (!offer) throw invalid(`set_products/${index}/id`, 'Not offered with this product.');
+    if (set_products.findIndex((other) => other.id === id) < index)
+      throw invalid(`set_products/${index}/id`, 'Given twice.');
+    if (count > offer.max) throw invalid(`set_products/${index}/count`, `From 0 to ${offer.max}.`, 'invalid_quantity');
+    return count > 0 ? [{ set_uuid: id, count, price: offer.add_cost }] : [];
+  });
 };
 
 /**
@@ -79,7 +99,7 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
   const { quantity } = input;
   if (quantity < fewest || quantity > most) throw invalid('quantity', `From ${fewest} to ${most}.`, 'invalid_quantity');
   if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
-  const set = input.set_products.findIndex(({ count }) => count > 0);
-  if (set >= 0) throw invalid(`set_products/${set}/id`, 'Not offered with this product.');
-  return { product: input.product_uuid, span: input.time_span_id, quantity, total: totalOf(lines), lines };
+  const sets = await checkSets(db, input);
+  const total = totalOf([...lines, ...sets]);
+  return { product: input.product_uuid, span: input.time_span_id, quantity, total, lines, sets };
 };

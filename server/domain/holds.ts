@@ -3,7 +3,8 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/http/problem.ts';
-import { freeSeats, type TakeSeats } from './stock.ts';
+import { clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
+import { freeStock, type TakeSeats, takeStock } from './stock.ts';
 
 /** A row of `orders`. */
 export type OrderRow = Selectable<Database['orders']>;
@@ -30,48 +31,55 @@ export const lockOrder = async (tx: Tx, id: string): Promise<OrderRow & { over: 
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Ends a locked order that holds seats. */
+/** Ends a locked order that holds seats: they, its set products and its coupon's use are free again. */
 export const endOrder = async (tx: Tx, order: OrderRow, status: 'expired' | 'cancelled'): Promise<void> => {
-  await freeSeats(tx, order.time_span_id, order.quantity);
+  await freeStock(tx, order);
+  await freeUse(tx, order.id);
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 };
 
+/** Which ended holds are meant: those of a timespan, those that count as uses of a coupon, one order's, or all. */
+type Only = { span?: string; coupon?: string; order?: string };
+
+/** Ended holds, but never one with a payment on its way (quality-bars R7): that is settled first (`payments/settle.ts`). */
+const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
+  db
+    .selectFrom('orders')
+    .where('status', '=', 'open')
+    .where('hold_until', '<=', sql<Date>`now()`)
+    .where(({ not }) => not(isLive))
+    .$if(span !== undefined, (query) => query.where('time_span_id', '=', span ?? ''))
+    .$if(order !== undefined, (query) => query.where('orders.id', '=', order ?? ''))
+    .$if(coupon !== undefined, (query) =>
+      query.where('orders.id', 'in', ({ selectFrom }) =>
+        selectFrom('coupon_uses')
+          .select('order_id')
+          .where('coupon_id', '=', coupon ?? ''),
+      ),
+    );
+
 /**
- * Frees what ran out, oldest first, but never an order with a payment on its way (quality-bars R7): those are settled
- * with their provider first (`payments/settle.ts`). Out: how many were freed.
+ * Ends the ended holds of one timespan. Its row is locked first: whoever wants its seats waits for the one before, and
+ * then sees what that one freed. Orders somebody works on are left alone: he has the order and may wait for the timespan.
  */
-export const expireHolds = async (db: Db, only: { span?: string } = {}): Promise<number> =>
+const expireSpan = async (db: Db, span: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const rows = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('status', '=', 'open')
-      .where('hold_until', '<=', sql<Date>`now()`)
-      .where(({ not }) => not(isLive))
-      .$if(only.span !== undefined, (query) => query.where('time_span_id', '=', only.span ?? ''))
-      .orderBy('time_span_id')
-      .limit(200)
-      .forUpdate()
-      .skipLocked()
-      .execute();
+    await tx.selectFrom('time_spans').select('id').where('id', '=', span).forUpdate().execute();
+    const rows = await lapsed(tx, { span }).selectAll('orders').forUpdate().skipLocked().execute();
+    await lockUsesOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
     for (const order of rows) await endOrder(tx, order, 'expired');
-    return rows.length;
   });
 
-/** Ends one order whose hold ran out when it is looked at, as the sweeper would; not one with a payment on its way. */
-export const expireIfOver = async (db: Db, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', id)
-      .where('status', '=', 'open')
-      .where('hold_until', '<=', sql<Date>`now()`)
-      .where(({ not }) => not(isLive))
-      .forUpdate()
-      .executeTakeFirst();
-    if (order) await endOrder(tx, order, 'expired');
-  });
+/** Frees what ran out, timespan by timespan; with `only`, in the timespans that are meant. */
+export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
+  const spans = only.span
+    ? [{ time_span_id: only.span }]
+    : await lapsed(db, only).select('time_span_id').distinct().execute();
+  for (const { time_span_id } of spans) await expireSpan(db, time_span_id);
+};
 
 /** A hold that ended and is taken up again counts as one of its extensions. */
 const renew = async (tx: Tx, order: OrderRow): Promise<void> => {
@@ -82,35 +90,45 @@ const renew = async (tx: Tx, order: OrderRow): Promise<void> => {
     .execute();
 };
 
-/** In: a locked, expired order. Holds its seats again. Throws session_timeout when they are gone or on sale no more. */
-const holdAgain = async (tx: Tx, order: OrderRow, take: TakeSeats): Promise<void> => {
+/**
+ * In: a locked, expired order. Holds its seats and set products again, and drops its coupon when that cannot be used any
+ * more. Out: its total, in yen. Throws session_timeout when they are gone or on sale no more.
+ */
+const holdAgain = async (tx: Tx, order: OrderRow, take: TakeSeats): Promise<number> => {
   const onSale = await tx
     .selectFrom('time_spans')
     .select('id')
     .where('id', '=', order.time_span_id)
     .where('sale_to', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  const held = onSale && order.extensions < maxExtensions && (await take(tx, order.time_span_id, order.quantity));
+  const held = onSale && order.extensions < maxExtensions && (await takeStock(tx, order, take));
   if (!held) throw new Problem('session_timeout');
   await renew(tx, order);
+  return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
 };
 
 /**
- * In: a locked order that is about to be worked on. Out: once it is open and holds its seats: a hold that ran out is
- * taken again when the seats are still free. Throws order_closed (paid, cancelled, refunded), session_timeout.
+ * In: a locked order that is about to be worked on. Out: the same once it is open and holds its seats, with its total as
+ * it is now: a hold that ran out is taken again when all is still free. Throws order_closed (paid, cancelled, refunded),
+ * session_timeout.
  */
-export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, take: TakeSeats): Promise<void> => {
-  if (order.status === 'open' && !order.over) return;
-  if (order.status === 'open' && order.extensions < maxExtensions) await renew(tx, order);
-  else if (order.status === 'open') throw new Problem('session_timeout');
-  else if (order.status === 'expired') await holdAgain(tx, order, take);
-  else throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
+export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, take: TakeSeats): Promise<OrderRow> => {
+  if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, take) };
+  if (order.status !== 'open')
+    throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
+  if (!order.over) return order;
+  if (order.extensions >= maxExtensions) throw new Problem('session_timeout');
+  await renew(tx, order);
+  return order;
 };
 
 /** In: an order's id. More time for its hold, ten times at most. Throws as `ensureHeld`, extension_limit. */
 export const extendHold = async (tx: Tx, id: string, take: TakeSeats): Promise<void> => {
   const order = await lockOrder(tx, id);
-  if (order.status !== 'open' || order.over) return ensureHeld(tx, order, take);
+  if (order.status !== 'open' || order.over) {
+    await ensureHeld(tx, order, take);
+    return;
+  }
   if (order.extensions >= maxExtensions) throw new Problem('extension_limit');
   await renew(tx, order);
 };

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, Place } from '#server/deps.ts';
-import { Problem } from '#server/http/problem.ts';
+import { invalid, Problem } from '#server/http/problem.ts';
 import { dropLive } from '#server/payments/ask.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { bookedOf } from './booked.ts';
+import { bookedCouponOf, bookedOf, bookedSetsOf } from './booked.ts';
 import { type Choice, checkChoice, type OrderInput } from './choice.ts';
+import { carryCoupon } from './coupons.ts';
 import { endOrder, ensureHeld, expireHolds, holdTime, lockOrder, maxExtensions, type OrderRow } from './holds.ts';
+import { takeSets } from './set-stock.ts';
 import { completionOf } from './tickets.ts';
 import { hashOf, type Vault } from './tokens.ts';
 
@@ -41,8 +43,8 @@ export const readOrder = async (db: Db, vault: Vault, id: string): Promise<Order
     extensions_left: Math.max(0, maxExtensions - row.extensions),
     customer_info: row.customer,
     main_product: await bookedOf(db, id),
-    set_products: [],
-    coupon: null,
+    set_products: await bookedSetsOf(db, id, row.lang),
+    coupon: await bookedCouponOf(db, id, row.lang),
     payment_method: row.payment_method,
     completion: await completionOf(db, vault, id),
   };
@@ -62,11 +64,20 @@ const takeOver = async (tx: Tx, old: string, span: string): Promise<OrderRow['cu
   return order.customer;
 };
 
+/** Holds seats and set products of a choice. Throws seat_reserve_error, naming the set product there is not enough of. */
+const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, input: OrderInput): Promise<void> => {
+  if (!(await deps.takeSeats(tx, span, quantity))) throw new Problem('seat_reserve_error');
+  const short = await takeSets(tx, span, sets);
+  if (!short) return;
+  const index = input.set_products.findIndex(({ id }) => id === short.set_uuid);
+  throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
+};
+
 const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
   const id = place.effectId;
   const customer = old ? await takeOver(tx, old, choice.span) : null;
-  if (!(await deps.takeSeats(tx, choice.span, choice.quantity))) throw new Problem('seat_reserve_error');
-  await tx
+  await holdChoice(deps, tx, choice, input);
+  const order = await tx
     .insertInto('orders')
     .values({
       id,
@@ -81,17 +92,24 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
       customer: customer && JSON.stringify(customer),
       hold_until: holdTime,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await tx
     .insertInto('order_lines')
     .values(choice.lines.map((line) => ({ order_id: id, ...line })))
     .execute();
+  if (choice.sets.length > 0)
+    await tx
+      .insertInto('order_sets')
+      .values(choice.sets.map((set) => ({ order_id: id, ...set })))
+      .execute();
+  if (old) await carryCoupon(tx, old, order);
 };
 
 /**
- * Takes a hold on seats. With `replaces` the other order's seats count as free, and its customer comes along, all in one
- * transaction (DESIGN §4). Out: the order's id; asked again with the same key, the same order. Throws as `checkChoice`,
- * seat_reserve_error, order_closed, token_not_found.
+ * Takes a hold on seats and set products. With `replaces` those of the other order count as free, and its customer and
+ * coupon come along, all in one transaction (DESIGN §4). Out: the order's id; asked again with the same key, the same
+ * order. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
  */
 export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<string> => {
   const id = place.effectId;
@@ -104,11 +122,18 @@ export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): P
   try {
     await insert();
   } catch (thrown) {
-    const full = thrown instanceof Problem && thrown.code === 'seat_reserve_error';
-    if (!full || (await expireHolds(deps.db, { span: choice.span })) === 0) throw thrown;
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    /* Holds that ran out are in the way no longer; once more in any case, as another buyer may have ended them. */
+    await expireHolds(deps.db, { span: choice.span });
     await insert();
   }
   return id;
+};
+
+/** In: a new order's id. Out: what did not come along from the order it replaced. */
+export const droppedOf = async (db: Db, id: string): Promise<string[]> => {
+  const row = await db.selectFrom('orders').select('coupon_dropped').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.coupon_dropped ? ['coupon'] : [];
 };
 
 /** Keeps the customer of an order that is open, or can be again. Throws order_closed, session_timeout. */
@@ -118,8 +143,7 @@ export const keepCustomer = async (
   id: string,
   customer: OrderRow['customer'],
 ): Promise<OrderRow> => {
-  const order = await lockOrder(tx, id);
-  await ensureHeld(tx, order, deps.takeSeats);
+  const order = await ensureHeld(tx, await lockOrder(tx, id), deps.takeSeats);
   await tx
     .updateTable('orders')
     .set({ customer: JSON.stringify(customer) })

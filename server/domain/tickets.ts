@@ -1,72 +1,103 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { Problem } from '#server/http/problem.ts';
+import type { Database } from '#server/db/types.ts';
 import type { Completion } from '#src/domain/completion.ts';
-import type { SiteCode } from '#src/domain/site.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
-import { bookedOf } from './booked.ts';
 import { hashOf, newReservationNumber, type Vault } from './tokens.ts';
 
-/** Makes the ticket of an order that was just paid. Its token and entry code are derived from its id. */
-export const issueTicket = async (tx: Tx, vault: Vault, orderId: string): Promise<void> => {
-  const id = crypto.randomUUID();
+/** A row of `tickets`. */
+export type TicketRow = Selectable<Database['tickets']>;
+type Turn = Pick<TicketRow, 'id' | 'turn'>;
+
+/** What lets in with a ticket, or with one person of it. Another turn, another code: earlier pictures of it are dead. */
+export const entryCodeOf = (vault: Vault, { id, turn }: Turn, person?: string): string =>
+  vault.entryCode(person ? `${id}/${turn}/${person}` : turn === 0 ? id : `${id}/${turn}`);
+
+/** The token of the link a ticket is shared by in this turn. */
+export const shareTokenOf = (vault: Vault, { id, turn }: Turn): string => vault.token('share', `${id}/${turn}`);
+
+/** Writes down the codes of a ticket and of its people, after people came to it or its turn changed. */
+export const writeCodes = async (tx: Tx, vault: Vault, ticket: Turn): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ turn: ticket.turn, entry_hash: hashOf(entryCodeOf(vault, ticket)) })
+    .where('id', '=', ticket.id)
+    .execute();
+  const people = await tx.selectFrom('ticket_people').select('id').where('ticket_id', '=', ticket.id).execute();
+  for (const { id } of people)
+    await tx
+      .updateTable('ticket_people')
+      .set({ entry_hash: hashOf(entryCodeOf(vault, ticket, id)) })
+      .where('id', '=', id)
+      .execute();
+};
+
+type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'number' | 'time_span_id' | 'lang'> &
+  Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes'>>;
+
+/** Makes a ticket without people. Its token and entry code are derived from its id. */
+export const insertTicket = async (tx: Tx, vault: Vault, ticket: NewTicket): Promise<void> => {
   await tx
     .insertInto('tickets')
     .values({
-      id,
-      order_id: orderId,
-      token_hash: hashOf(vault.token('reservation', id)),
-      entry_hash: hashOf(vault.entryCode(id)),
+      ...ticket,
+      token_hash: hashOf(vault.token('reservation', ticket.id)),
+      entry_hash: hashOf(entryCodeOf(vault, { id: ticket.id, turn: 0 })),
     })
     .execute();
+};
+
+/** Gives people of one ticket to another one of the same order. */
+export const movePeople = async (tx: Tx, vault: Vault, people: readonly string[], to: Turn): Promise<void> => {
+  await tx.updateTable('ticket_people').set({ ticket_id: to.id }).where('id', 'in', people).execute();
+  await writeCodes(tx, vault, to);
+};
+
+/** Makes the ticket of an order that was just paid, and its people. */
+export const issueTicket = async (tx: Tx, vault: Vault, orderId: string): Promise<void> => {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['time_span_id', 'lang', 'reservation_number'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const { reservation_number: number, time_span_id, lang } = order;
+  if (number === null) throw new Error('A paid order without a number.');
+  const id = crypto.randomUUID();
+  await insertTicket(tx, vault, { id, order_id: orderId, number, time_span_id, lang });
+  const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute();
+  const people = lines.flatMap(({ option_id, position, price, count }) =>
+    Array.from({ length: count }, () => {
+      const person = crypto.randomUUID();
+      const entry_hash = hashOf(entryCodeOf(vault, { id, turn: 0 }, person));
+      return { id: person, ticket_id: id, option_id, position, price, entry_hash };
+    }),
+  );
+  await tx.insertInto('ticket_people').values(people).execute();
 };
 
 /** In: an order. Out: what its visitor is told once it is paid, null before. */
 export const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): Promise<Completion | null> => {
   const row = await db
     .selectFrom('orders')
-    .innerJoin('tickets', 'tickets.order_id', 'orders.id')
-    .select(['orders.reservation_number', 'tickets.id'])
+    .innerJoin('tickets', (join) =>
+      join.onRef('tickets.order_id', '=', 'orders.id').onRef('tickets.number', '=', 'orders.reservation_number'),
+    )
+    .select(['tickets.number', 'tickets.id'])
     .where('orders.id', '=', orderId)
     .where('orders.status', '=', 'paid')
-    .orderBy('tickets.created_at')
+    .where('tickets.state', '<>', 'changed')
     .executeTakeFirst();
-  if (!row?.reservation_number) return null;
-  return { reservation_number: row.reservation_number, reservation_token: vault.token('reservation', row.id) };
+  return row ? { reservation_number: row.number, reservation_token: vault.token('reservation', row.id) } : null;
 };
 
 /** In: a transaction. Out: a reservation number nobody has. */
 export const freeReservationNumber = async (tx: Tx): Promise<string> => {
   for (;;) {
     const number = newReservationNumber();
-    const taken = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('reservation_number', '=', number)
-      .executeTakeFirst();
-    if (!taken) return number;
+    const [order, ticket] = [
+      await tx.selectFrom('orders').select('id').where('reservation_number', '=', number).executeTakeFirst(),
+      await tx.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst(),
+    ];
+    if (!order && !ticket) return number;
   }
-};
-
-/** In: a reservation token of the site. Out: the ticket. Throws token_not_found. */
-export const readTicket = async (db: Db, vault: Vault, site: SiteCode, token: string): Promise<Ticket> => {
-  const row = await db
-    .selectFrom('tickets')
-    .innerJoin('orders', 'orders.id', 'tickets.order_id')
-    .select(['tickets.id', 'tickets.state', 'orders.id as order_id', 'orders.reservation_number', 'orders.total'])
-    .select(sql<Date>`now()`.as('as_of'))
-    .where('tickets.token_hash', '=', hashOf(token))
-    .where('orders.site', '=', site)
-    .executeTakeFirst();
-  if (!row?.reservation_number) throw new Problem('token_not_found');
-  const { product_uuid: _uuid, time_span_id: _span, ...booked } = await bookedOf(db, row.order_id);
-  return {
-    ...booked,
-    reservation_number: row.reservation_number,
-    state: row.state,
-    price: row.total,
-    entry_code: row.state === 'valid' ? vault.entryCode(row.id) : '',
-    as_of: row.as_of.toISOString(),
-  };
 };

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
 /** What a token opens; a token of one purpose never opens another. */
-export type Purpose = 'order' | 'mail' | 'return' | 'reservation';
+export type Purpose = 'order' | 'mail' | 'return' | 'reservation' | 'share' | 'magazine';
 
 /** What is stored of a token: looking up by it needs no constant-time compare, and a dump opens nothing. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,3 +1,7 @@
+import type { Method } from '#src/domain/payment.ts';
+import type { Environment } from '#src/domain/site.ts';
+import { sandboxSources, sourcesOf } from './payment-hosts.ts';
+
 /** Headers of every answer (quality-bars S5, S11). Pages add their own policy in `static.ts`. */
 export const strictHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -10,34 +14,46 @@ export const strictHeaders: Record<string, string> = {
 /** Sent only where the visitor came by https. */
 export const transportSecurity = 'max-age=31536000; includeSubDomains';
 
-const stripeHosts = {
-  script: 'https://js.stripe.com https://*.js.stripe.com',
-  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-  connect: 'https://api.stripe.com',
+/** Google's tag manager and the measurement it brings (payments.md §5); the sandbox plays both in a demo. */
+const tagHosts = {
+  script: 'https://*.googletagmanager.com',
+  report: 'https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
 };
+const noTags = { script: '', report: '' };
+
+/** A rule of the policy: what it allows, 'none' when that is nothing. */
+const rule = (name: string, ...allowed: readonly string[]): string =>
+  `${name} ${allowed.filter(Boolean).join(' ') || "'none'"}`;
 
 /**
- * In: hashes of the page's own inline styles, and the sandbox's origin (null with real providers).
- * Out: the headers of an HTML page: nothing inline runs, only the payment provider's scripts and frames come from
- * elsewhere (payments.md §6).
+ * In: hashes of the page's own inline styles, the sandbox's origin (null with real providers), whether the site has a tag
+ * manager's container, and the methods it takes. Out: the headers of an HTML page: nothing inline runs; scripts, frames and
+ * forms of those methods' providers only are let in, and the tag manager's (payments.md §6).
  */
-export const pageHeaders = (styleHashes: readonly string[], sandbox: string | null): Record<string, string> => {
-  const outside = sandbox ? { script: sandbox, frame: sandbox, connect: sandbox } : stripeHosts;
+export const pageHeaders = (
+  styleHashes: readonly string[],
+  sandbox: string | null,
+  hasTags = false,
+  methods: readonly Method[] = [],
+  environment: Environment = 'production',
+): Record<string, string> => {
+  const outside = sandbox ? sandboxSources(sandbox) : sourcesOf(methods, environment);
+  const tags = hasTags && !sandbox ? tagHosts : noTags;
   const policy = [
     `default-src 'none'`,
-    `script-src 'self' ${outside.script}`,
-    `style-src 'self'${styleHashes.map((hash) => ` '${hash}'`).join('')}`,
-    `img-src 'self' data:`,
+    rule('script-src', "'self'", ...outside.script, tags.script),
+    rule('style-src', "'self'", ...styleHashes.map((hash) => `'${hash}'`)),
+    rule('img-src', "'self' data:", tags.report),
     `font-src 'self'`,
     `manifest-src 'self'`,
-    `connect-src 'self' ${outside.connect}`,
-    `frame-src ${outside.frame}`,
-    `form-action 'self'${sandbox ? ` ${sandbox}` : ''}`,
+    rule('connect-src', "'self'", ...outside.connect, tags.report),
+    rule('frame-src', ...outside.frame),
+    rule('form-action', "'self'", ...outside.form),
     `base-uri 'none'`,
     `object-src 'none'`,
     `frame-ancestors 'none'`,
   ];
-  const payment = sandbox ? `(self "${sandbox}")` : '(self "https://js.stripe.com")';
+  const payment = `(${['self', ...outside.payment.map((origin) => `"${origin}"`)].join(' ')})`;
   return {
     'content-security-policy': policy.join('; '),
     'permissions-policy': `payment=${payment}, camera=(), microphone=(), geolocation=(), browsing-topics=()`,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { hashOf } from '#server/domain/tokens.ts';
-import { readCatalogue } from '#server/routes/catalogue.ts';
+import { readCatalogue, readLangs } from '#server/routes/catalogue.ts';
 import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
 import { encoded } from './encode.ts';
 import { pageHeaders } from './headers.ts';
 import { serveFile } from './static.ts';
@@ -31,20 +32,26 @@ export const createPages = (deps: Deps) => {
     const catalogue = scriptJson({ lang, ...(await readCatalogue(deps, site, lang)) });
     return page
       .replace(/ data-(?:site|env)="[^"]*"/g, '')
-      .replace(/\s*<link [^>]*data-lang="([a-z-]+)"[^>]*>/g, (link, of: string) => (of === lang ? link : ''))
+      .replace(/\s*<link [^>]*data-of="([a-z0-9-]+)"[^>]*>/g, (link, of: string) =>
+        of === lang || of === site ? link : '',
+      )
       .replace(/<html\b/, `<html data-site="${site}" data-env="${deps.env}"`)
       .replace('</head>', () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`);
   };
 
   /** In: the built page and a site that exists. Out: the answer. */
   return async (page: string, site: SiteCode, request: Request): Promise<Response> => {
-    const lang = langOf(new URL(request.url).searchParams.get('lang')) ?? defaultLang;
+    const flagged = (await readLangs(deps.db, site)).find(({ is_default }) => is_default)?.id;
+    const lang = langOf(new URL(request.url).searchParams.get('lang')) ?? flagged ?? defaultLang;
     const html = await fill(page, site, lang);
     const etag = `"${hashOf(html).slice(0, 27)}"`;
     const key = `${site} ${lang}`;
     let made = cache.get(key);
     if (made?.etag !== etag) {
-      const headers = { ...pageHeaders(styleHashes(html), deps.sandboxUrl), etag, vary: 'accept-encoding' };
+      const { gatagKey, methods } = await settingsOf(site);
+      const offered = methods.filter((method) => deps.payments[method]);
+      const policy = pageHeaders(styleHashes(html), deps.sandboxUrl, gatagKey.url !== '', offered, deps.env);
+      const headers = { ...policy, etag, vary: 'accept-encoding' };
       made = { etag, file: { encoded: encoded(Buffer.from(html), true, 6), headers } };
       cache.set(key, made);
     }

@@ -14,12 +14,14 @@ type Extra = {
   headers?: Record<string, string>;
 };
 
-const table = {
+/** Status and title of each code. */
+export const problems = {
   session_timeout: [410, 'The hold on the seats has ended'],
   payment_api_failure: [402, 'The payment was not taken'],
   seat_reserve_error: [409, 'Out of stock'],
   product_change_date_error: [400, 'No stock has been registered for this product'],
   ticket_not_on_sale: [409, 'Ticket not on sale now'],
+  dearer_slot: [409, 'The new date costs more than was paid'],
   cannot_change_ticket: [409, 'Cannot change ticket'],
   coupon_not_available: [409, 'Coupon not available'],
   coupon_code_not_exist: [404, 'coupon_code does not exist'],
@@ -58,7 +60,7 @@ export class Problem extends Error {
     super(code);
     this.name = 'Problem';
     this.code = code;
-    this.status = extra.status ?? table[code][0];
+    this.status = extra.status ?? problems[code][0];
     this.extra = extra;
   }
 }
@@ -70,7 +72,7 @@ export const invalid = (field: string, detail: string, code: FailureCode = 'inva
 /** In: a problem. Out: its document (RFC 9457, payments.md §10). */
 export const documentOf = ({ code, status, extra }: Problem): Record<string, unknown> => ({
   type: 'about:blank',
-  title: table[code][1],
+  title: problems[code][1],
   status,
   ...(extra.detail ? { detail: extra.detail } : {}),
   code,

@@ -7,8 +7,8 @@ import { Problem } from '#server/http/problem.ts';
 type Kind = Database['outbox']['kind'];
 type About = Pick<Selectable<Database['orders']>, 'id' | 'site' | 'lang' | 'customer'>;
 
-/** Mails one address may be sent in an hour on a visitor's request (quality-bars S4). */
-const perHour = 3;
+/** Mails of a kind one address may be sent in an hour on a visitor's request (quality-bars S4). */
+const perHour = { mail_confirm: 3, ticket_sent: 10 } as const;
 
 /**
  * Puts a mail about an order into the outbox, in the transaction of what it tells (DESIGN §4), in the order's
@@ -21,14 +21,34 @@ export const putMail = async (tx: Tx, kind: Kind, order: About): Promise<void> =
   await tx.insertInto('outbox').values({ id: crypto.randomUUID(), order_id, site, lang, kind, address }).execute();
 };
 
-/** In: an address. Throws rate_limited when it was sent enough within the hour. */
-export const spareAddress = async (db: Db | Tx, address: string): Promise<void> => {
+type TicketMail = Pick<Selectable<Database['outbox']>, 'order_id' | 'site' | 'lang' | 'address'> & {
+  ticket_id: string;
+  /** What the sender wrote. */
+  note?: string;
+};
+
+/** As `putMail`, about a ticket, to its holder, in the ticket's language. */
+export const putTicketMail = async (
+  tx: Tx,
+  kind: 'ticket_sent' | 'ticket_changed',
+  { order_id, site, lang, address, ticket_id, note = '' }: TicketMail,
+): Promise<void> => {
+  const id = crypto.randomUUID();
+  await tx.insertInto('outbox').values({ id, order_id, site, lang, kind, address, ticket_id, note }).execute();
+};
+
+/** In: an address and a kind of mail. Throws rate_limited when it was sent enough within the hour. */
+export const spareAddress = async (
+  db: Db | Tx,
+  address: string,
+  kind: keyof typeof perHour = 'mail_confirm',
+): Promise<void> => {
   const { sent } = await db
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('sent'))
     .where('address', '=', address)
-    .where('kind', '=', 'mail_confirm')
+    .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  if (sent >= perHour) throw new Problem('rate_limited', { retryAfter: 3600 });
+  if (sent >= perHour[kind]) throw new Problem('rate_limited', { retryAfter: 3600 });
 };

@@ -1,20 +1,44 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/db/types.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import type { DeclineReason, Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 
 /** One attempt to pay: a row of `payments`. */
 export type Attempt = Selectable<Database['payments']>;
 
-/** What a provider says of an attempt. `unknown`: no answer, or (`answered`) one that leaves it open. */
-export type Outcome =
+/** Where the browser goes to pay, and what it sends there. */
+export type Leave = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
+
+/** What a provider told that is needed later (ids, passes); kept with the attempt, never told to a browser. */
+export type ProviderData = Record<string, string>;
+
+/**
+ * What a provider says of an attempt. `redirect`: the visitor pays on the provider's pages; `next`: another of its pages
+ * follows at once. `unknown`: no answer, or (`answered`) one that leaves it open.
+ */
+export type Outcome = (
   | { kind: 'paid'; providerId: string | null; amount: number; currency: string }
+  | { kind: 'redirect'; providerId: string | null; leave: Leave; next?: true }
   | { kind: 'requires_action'; providerId: string; clientSecret: string }
   | { kind: 'declined'; providerId: string | null; reason: DeclineReason }
   | { kind: 'cancelled'; providerId: string | null }
-  | { kind: 'unknown'; answered?: true };
+  | { kind: 'unknown'; answered?: true }
+) & { data?: ProviderData };
 
-/** What an attempt needs beside its row. */
-export type StartFacts = { returnUrl: string };
+/**
+ * What an attempt needs beside its row: where the browser comes back to, where notices go, and what the browser brought
+ * with it when it did (never proof of anything by itself).
+ */
+export type StartFacts = {
+  site: SiteCode;
+  lang: Lang;
+  returnUrl: string;
+  noticeUrl: string;
+  returned: Readonly<Record<string, string>>;
+  /** Writes down with the attempt what must outlive a crash between two calls, before the second one is made. */
+  keep: (data: ProviderData) => Promise<void>;
+};
 
 /**
  * One payment method's provider. None of these throws for what a provider can do: a refusal, a time-out and nonsense
@@ -28,13 +52,13 @@ export type Adapter = {
   /** Makes sure that nothing is charged any more, or learns that it was. */
   drop: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Gives the money back, once. Out: whether the provider confirmed it. */
-  refund: (attempt: Attempt) => Promise<boolean>;
-  /** In: raw body and signature of a notice. Out: its id and the attempt it is about; null when it is not theirs. */
-  notice?: (raw: Uint8Array, signature: string) => Promise<Notice | null>;
+  refund: (attempt: Attempt, site: SiteCode) => Promise<boolean>;
+  /** In: raw body and headers of a notice. Out: its id and the attempt it is about; null when it is not theirs. */
+  notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;
 };
 
-/** What a verified notice is about; null where it does not say. */
-export type Notice = { eventId: string; providerId: string | null; attemptId: string | null };
+/** What a verified notice is about; null where it does not say. `outcome`: where the notice itself is the proof. */
+export type Notice = { eventId: string; providerId: string | null; attemptId: string | null; outcome?: Outcome };
 
 /** Methods that are built; the others come with later issues and are refused as method_unavailable. */
 export type Adapters = Record<Method, Adapter | undefined>;

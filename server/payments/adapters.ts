@@ -1,16 +1,21 @@
 import type { Adapters } from './adapter.ts';
 import { free } from './free.ts';
-import { createStripeSecure, type StripeOptions } from './stripe-secure.ts';
+import { createGmo } from './gmo.ts';
+import { createGmoPaypay } from './gmo-paypay.ts';
+import type { Providers } from './providers.ts';
+import { createSoftbankCredit } from './softbank-credit.ts';
+import { createSoftbankLink } from './softbank-link.ts';
+import { createStripeSecure } from './stripe-secure.ts';
 
 /** One row per method of SPEC §4; the compiler counts them. */
-export const createAdapters = (stripe: StripeOptions): Adapters => ({
-  gmo: undefined,
-  gmo_paypay: undefined,
+export const createAdapters = ({ stripe, gmo, softbank }: Providers): Adapters => ({
+  gmo: gmo ? createGmo(gmo) : undefined,
+  gmo_paypay: gmo ? createGmoPaypay(gmo) : undefined,
   alipay: undefined,
   stripe: undefined,
-  stripe_secure: createStripeSecure(stripe),
-  softbank_credit: undefined,
-  softbank_alipay: undefined,
-  softbank_paypay: undefined,
+  stripe_secure: stripe ? createStripeSecure(stripe) : undefined,
+  softbank_credit: softbank ? createSoftbankCredit(softbank) : undefined,
+  softbank_alipay: softbank ? createSoftbankLink(softbank, 'alipay') : undefined,
+  softbank_paypay: softbank ? createSoftbankLink(softbank, 'paypay') : undefined,
   free,
 });

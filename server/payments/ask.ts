@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Deps } from '#server/deps.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import type { Attempt, Outcome } from './adapter.ts';
-import { applyOutcome } from './settle.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { Attempt, Outcome, StartFacts } from './adapter.ts';
+import { applyOutcome, keepData } from './settle.ts';
 
 /** Where the provider sends the browser back to: our API, with the reference that names this attempt only. */
 const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
@@ -11,11 +12,39 @@ const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
 /** `ask` while the visitor waits, `drop` to be rid of it, `start` for a new one. */
 type How = 'start' | 'ask' | 'drop';
 
-/** Asks the provider about an attempt and writes the answer down. Out: what it said. */
-export const settle = async (deps: Deps, attempt: Attempt, how: How): Promise<Outcome> => {
+/** Who calls the doors for notices, by method; the others are told nothing by their provider. */
+const noticeDoors: Partial<Record<Method, string>> = {
+  stripe: 'stripe',
+  stripe_secure: 'stripe',
+  alipay: 'stripe',
+  gmo: 'gmo',
+  gmo_paypay: 'gmo',
+  softbank_credit: 'softbank',
+  softbank_paypay: 'softbank',
+  softbank_alipay: 'softbank',
+};
+
+/**
+ * Asks the provider about an attempt and writes the answer down. `returned`: what the browser brought back from it.
+ * Out: what it said.
+ */
+export const settle = async (
+  deps: Deps,
+  attempt: Attempt,
+  how: How,
+  returned: StartFacts['returned'] = {},
+): Promise<Outcome> => {
   const adapter = deps.payments[attempt.method];
   if (!adapter) return { kind: 'unknown' };
-  const outcome = await adapter[how](attempt, { returnUrl: returnUrlOf(deps, attempt) });
+  const { lang, site } = await deps.db
+    .selectFrom('orders')
+    .select(['lang', 'site'])
+    .where('id', '=', attempt.order_id)
+    .executeTakeFirstOrThrow();
+  const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeDoors[attempt.method] ?? 'none'}`;
+  const keep: StartFacts['keep'] = (data) => keepData(deps, attempt.id, data);
+  const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, keep };
+  const outcome = await adapter[how](attempt, facts);
   await applyOutcome(deps, attempt.id, outcome);
   return outcome;
 };

@@ -45,29 +45,30 @@ const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, t
     });
 };
 
-const checkOrder = (order: OrderRow, price: number): void => {
-  if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
-  if (order.total !== price)
-    throw new Problem('invalid_input', {
-      status: 409,
-      errors: [{ pointer: '#/price', detail: `The total is ${order.total}.` }],
-    });
-};
+/** Refuses another total than the visitor agreed to. */
+const otherPrice = ({ total }: OrderRow): Problem =>
+  new Problem('invalid_input', { status: 409, errors: [{ pointer: '#/price', detail: `The total is ${total}.` }] });
 
 /**
  * Writes an attempt down before its provider hears of it, and holds the seats for as long as a payment takes. Out: what
  * to do next. Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info).
  */
-export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> =>
-  inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, asked.order);
-    const completion = await completionOf(tx, deps.vault, order.id);
+export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => {
+  const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
+    const locked = await lockOrder(tx, asked.order);
+    const completion = await completionOf(tx, deps.vault, locked.id);
     if (completion) return { kind: 'paid', completion };
-    const attempts = await tx.selectFrom('payments').select(['id', 'state']).where('order_id', '=', order.id).execute();
+    const attempts = await tx
+      .selectFrom('payments')
+      .select(['id', 'state'])
+      .where('order_id', '=', locked.id)
+      .execute();
     if (attempts.some(({ id }) => id === asked.id)) return { kind: 'known' };
     if (attempts.some(({ state }) => state === 'started' || state === 'requires_action')) return { kind: 'busy' };
-    await ensureHeld(tx, order, deps.takeSeats);
-    checkOrder(order, asked.price);
+    const order = await ensureHeld(tx, locked, deps.takeSeats);
+    if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
+    /* Not thrown in here: a coupon that was dropped with the old hold stays dropped, and the visitor reads the new total. */
+    if (order.total !== asked.price) return otherPrice(order);
     await checkMethod(deps, tx, asked.site, asked.payment_method, order.total);
     await tx
       .updateTable('orders')
@@ -89,3 +90,6 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> =>
       .executeTakeFirstOrThrow();
     return { kind: 'new', attempt };
   });
+  if (begun instanceof Problem) throw begun;
+  return begun;
+};

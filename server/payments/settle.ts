@@ -1,22 +1,34 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { countAgain } from '#server/domain/coupon-uses.ts';
 import { holding, lockOrder, type OrderRow } from '#server/domain/holds.ts';
-import { sellSeats } from '#server/domain/stock.ts';
+import { subscribe } from '#server/domain/magazines.ts';
+import { freeStock, sellStock, takeStock } from '#server/domain/stock.ts';
 import { freeReservationNumber, issueTicket } from '#server/domain/tickets.ts';
 import { putMail } from '#server/mail/outbox.ts';
-import type { Attempt, Outcome } from './adapter.ts';
+import type { Attempt, Outcome, ProviderData } from './adapter.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
-const setAttempt = async (tx: Tx, id: string, set: Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>>) => {
+type Kept = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & { data?: ProviderData | undefined };
+
+const setAttempt = async (tx: Db | Tx, id: string, { data, ...set }: Kept) => {
   const over = set.state !== undefined && set.state !== 'requires_action';
   await tx
     .updateTable('payments')
     .set({ ...set, ...(over ? { token: null } : {}) })
+    .$if(data !== undefined, (query) =>
+      query.set({ data: sql`coalesce(data, '{}'::jsonb) || ${JSON.stringify(data)}::jsonb` }),
+    )
     .where('id', '=', id)
     .execute();
 };
+
+/** Adds to what is kept with an attempt, before anything is known of its outcome. */
+export const keepData = (deps: Deps, id: string, data: ProviderData): Promise<void> =>
+  setAttempt(deps.db, id, { data });
 
 const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) => {
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
@@ -24,22 +36,30 @@ const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) =>
 
 const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
 
+/** In: an order that ended, paid late at its total. Out: whether all it was paid for can be had again. */
+const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> => {
+  if (!(await takeStock(tx, order, deps.takeSeats))) return false;
+  if (await countAgain(tx, order.id)) return true;
+  await freeStock(tx, order);
+  return false;
+};
+
 /** Money came in: the order is honoured if it can be, otherwise the money goes back (quality-bars R6). */
 const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<void> => {
   const owed = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
-  const late = owed && order.status === 'expired' && (await deps.takeSeats(tx, order.time_span_id, order.quantity));
+  const late = owed && order.status === 'expired' && (await takeAgain(deps, tx, order));
   const provider_id = paid.providerId;
   if (!owed || !(live || late)) {
     deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
-    await setAttempt(tx, attempt.id, { state: 'refund_due', provider_id });
+    await setAttempt(tx, attempt.id, { state: 'refund_due', provider_id, data: paid.data });
     if (order.status === 'checking') await setStatus(tx, order, 'open');
     if (order.status === 'expired') await setStatus(tx, order, 'refunded');
     return;
   }
-  await sellSeats(tx, order.time_span_id, order.quantity);
-  await setAttempt(tx, attempt.id, { state: 'paid', provider_id });
+  await sellStock(tx, order);
+  await setAttempt(tx, attempt.id, { state: 'paid', provider_id, data: paid.data });
   await tx
     .updateTable('orders')
     .set({
@@ -51,6 +71,7 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
     .where('id', '=', order.id)
     .execute();
   await issueTicket(tx, deps.vault, order.id);
+  await subscribe(tx, deps.vault, order);
   await putMail(tx, 'completed', order);
 };
 
@@ -74,10 +95,14 @@ export const applyOutcome = async (deps: Deps, attemptId: string, outcome: Outco
       return true;
     }
     if (attempt.state !== 'started' && attempt.state !== 'requires_action') return false;
-    if (outcome.kind === 'unknown') return false;
+    if (outcome.kind === 'unknown') {
+      if (outcome.data) await setAttempt(tx, attempt.id, { data: outcome.data });
+      return false;
+    }
     const provider_id = outcome.providerId ?? attempt.provider_id;
     const reason = outcome.kind === 'declined' ? outcome.reason : null;
-    await setAttempt(tx, attempt.id, { state: outcome.kind, provider_id, reason });
+    const state = outcome.kind === 'redirect' ? 'requires_action' : outcome.kind;
+    await setAttempt(tx, attempt.id, { state, provider_id, reason, data: outcome.data });
     if (order.status === 'checking') await setStatus(tx, order, 'open');
     return false;
   });
@@ -88,11 +113,13 @@ export const applyOutcome = async (deps: Deps, attemptId: string, outcome: Outco
 export const payRefund = async (deps: Deps, attemptId: string): Promise<void> => {
   const attempt = await deps.db
     .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', attemptId)
-    .where('state', '=', 'refund_due')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select('orders.site')
+    .where('payments.id', '=', attemptId)
+    .where('payments.state', '=', 'refund_due')
     .executeTakeFirst();
-  if (!attempt || !(await deps.payments[attempt.method]?.refund(attempt))) return;
+  if (!attempt || !(await deps.payments[attempt.method]?.refund(attempt, attempt.site))) return;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, attempt.order_id);
     const done = await tx

@@ -32,6 +32,7 @@ const attempt = (provider_id: string | null): Attempt => ({
   state: provider_id ? 'requires_action' : 'started',
   provider_id,
   token: 'ctoken_1',
+  data: null,
   amount: 3800,
   reason: null,
   r_hash: '',
@@ -39,7 +40,14 @@ const attempt = (provider_id: string | null): Attempt => ({
   created_at: new Date(),
   asked_at: new Date(),
 });
-const facts = { returnUrl: 'https://shop.example/back' };
+const facts = {
+  site: 'borderless' as const,
+  returnUrl: 'https://shop.example/back',
+  noticeUrl: '',
+  lang: 'ja' as const,
+  returned: {},
+  keep: async () => undefined,
+};
 
 describe.each([401, 403])('a key that the provider refuses (%s)', (status) => {
   it.each([

@@ -148,7 +148,8 @@ export const createStripeSecure = (options: StripeOptions): Adapter => {
       }
     },
 
-    notice: async (raw, signature) => {
+    notice: async (raw, headers) => {
+      const signature = headers.get('stripe-signature') ?? '';
       try {
         const text = Buffer.from(raw);
         const event = await stripe.webhooks.constructEventAsync(text, signature, options.webhookSecret, tolerance);

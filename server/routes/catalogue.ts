@@ -12,7 +12,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
 /** In: a site. Out: its languages in list order. */
-const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
+export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
   db
     .selectFrom('languages')
     .select(['id', 'display_name', 'display_position', 'is_default'])
@@ -56,7 +56,12 @@ const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<Product
     .where('sale_to', '>=', today)
     .orderBy('position')
     .execute();
-  const options = await db.selectFrom('product_options').selectAll().orderBy('position').execute();
+  const options = await db
+    .selectFrom('product_options')
+    .selectAll()
+    .where('product_uuid', 'in', (from) => from.selectFrom('products').select('uuid').where('site', '=', site))
+    .orderBy('position')
+    .execute();
   return products.map(({ words, ...product }) => {
     const own = options.filter(({ product_uuid }) => product_uuid === product.uuid);
     const costs = own.map(({ add_cost }) => add_cost).filter((cost) => cost > 0);

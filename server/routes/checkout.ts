@@ -37,6 +37,8 @@ const replyOf = async (
   if (attempt.state === 'declined' || attempt.state === 'cancelled')
     throw new Problem('payment_api_failure', { reason: attempt.reason ?? 'try_later' });
   refuseRefunded(attempt);
+  if (attempt.state === 'requires_action' && outcome?.kind === 'redirect')
+    return new Unsettled({ status: 'redirect', ...outcome.leave });
   if (attempt.state !== 'requires_action' || outcome?.kind !== 'requires_action') return checking();
   const { providerId: payment_intent_id, clientSecret: client_secret } = outcome;
   return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
@@ -92,7 +94,8 @@ export const checkoutHandlers = (deps: Deps) =>
 
     getReturn: async ({ site, params }) => {
       const found = await attemptOfReturn(deps, site, params.r ?? '');
-      if (found.state === 'started' || found.state === 'requires_action') await settle(deps, found, 'ask');
+      const isLive = found.state === 'started' || found.state === 'requires_action';
+      const outcome = isLive ? await settle(deps, found, 'ask') : null;
       const attempt = await attemptRow(deps, found.id);
       const { state, reason, order_id } = attempt;
       const order_token = deps.vault.token('order', order_id);
@@ -100,7 +103,8 @@ export const checkoutHandlers = (deps: Deps) =>
       if (completion) return { status: 'paid', order_token, completion };
       refuseRefunded(attempt);
       if (state === 'declined') return { status: 'declined', order_token, reason: reason ?? 'refused' };
-      if (state === 'started') return { status: 'checking', order_token, retry_after: retryAfter };
+      const isUnsure = state === 'requires_action' && outcome?.kind === 'unknown';
+      if (state === 'started' || isUnsure) return { status: 'checking', order_token, retry_after: retryAfter };
       return { status: 'open', order_token };
     },
   }) satisfies Partial<Handlers>;

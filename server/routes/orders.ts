@@ -1,13 +1,14 @@
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { expireIfOver, extendHold } from '#server/domain/holds.ts';
-import { cancelOrder, findOrder, keepCustomer, placeOrder, readOrder } from '#server/domain/orders.ts';
+import { expireHolds, extendHold } from '#server/domain/holds.ts';
+import { cancelOrder, droppedOf, findOrder, keepCustomer, placeOrder, readOrder } from '#server/domain/orders.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
 import { putMail, spareAddress } from '#server/mail/outbox.ts';
 import { settleOnRead } from '#server/payments/ask.ts';
-import { type CustomerInfo, complaintsOf, customerOf } from '#src/domain/customer.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
+import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { readFieldTemplates } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
@@ -28,13 +29,14 @@ export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {
       const id = await placeOrder(deps, call, call.body);
-      return { order_token: deps.vault.token('order', id), order: await readOrder(deps.db, deps.vault, id) };
+      const dropped = await droppedOf(deps.db, id);
+      return { order_token: deps.vault.token('order', id), order: await readOrder(deps.db, deps.vault, id), dropped };
     },
 
     getOrder: async ({ site, params }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await settleOnRead(deps, id);
-      await expireIfOver(deps.db, id);
+      await expireHolds(deps.db, { order: id });
       return readOrder(deps.db, deps.vault, id);
     },
 

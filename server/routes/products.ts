@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts';
 import { search, stockOf } from '#server/domain/availability.ts';
+import { searchSets } from '#server/domain/set-search.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Availability, always read fresh. */
 export const productHandlers = ({ db }: Deps) =>
   ({
     searchProducts: ({ site, query }) => search(db, site, query),
+    searchSetProducts: ({ site, query }) => searchSets(db, site, query),
     getOrderableStocks: ({ site, query }) => stockOf(db, site, query.product_time_span_id, query.order_token),
   }) satisfies Partial<Handlers>;

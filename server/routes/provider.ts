@@ -5,12 +5,14 @@ import { completionOf } from '#server/domain/tickets.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/route.ts';
-import type { Attempt } from '#server/payments/adapter.ts';
+import type { Attempt, Notice, Outcome } from '#server/payments/adapter.ts';
 import { settle } from '#server/payments/ask.ts';
-import { MethodSchema } from '#src/domain/payment.ts';
+import { applyOutcome } from '#server/payments/settle.ts';
+import { type Method, MethodSchema } from '#src/domain/payment.ts';
 import { attemptOfReturn } from './checkout.ts';
 
 const largestNotice = 256 * 1024;
+const largestReturn = 64 * 1024;
 
 const isLive = ({ state }: Attempt): boolean => state === 'started' || state === 'requires_action';
 
@@ -25,32 +27,54 @@ const attemptOf = async (deps: Deps, providerId: string | null, attemptId: strin
     .executeTakeFirst();
 };
 
+/** Whose notices are checked by which method's adapter, and the answer each provider takes for "understood". */
+const doors = {
+  stripe: { method: 'stripe_secure', thanks: '{"received":true}', type: 'application/json' },
+  gmo: { method: 'gmo', thanks: '0', type: 'text/plain' },
+  softbank: { method: 'softbank_credit', thanks: 'OK,', type: 'text/plain' },
+} as const satisfies Record<string, { method: Method; thanks: string; type: string }>;
+
+/** What a notice says itself is written down where it is proof; otherwise the provider is asked. */
+const heed = async (deps: Deps, attempt: Attempt, { providerId, outcome }: Notice): Promise<Outcome> => {
+  if (!outcome) return settle(deps, { ...attempt, provider_id: attempt.provider_id ?? providerId }, 'ask');
+  await applyOutcome(deps, attempt.id, outcome);
+  return outcome;
+};
+
 /**
- * A notice only says that something happened; what happened is asked from the provider, so that lost, repeated, old and
- * disordered notices all end the same (quality-bars R5).
+ * A notice only says that something happened; what happened is asked from the provider, or read from it where it is
+ * signed, so that lost, repeated, old and disordered notices all end the same (quality-bars R5).
  */
-const takeNotice = async (deps: Deps, c: Context<Variables>): Promise<Response> => {
+const takeNotice = async (deps: Deps, c: Context<Variables>, provider: keyof typeof doors): Promise<Response> => {
+  const { method, thanks, type } = doors[provider];
   const raw = await readBytes(c.req.raw, largestNotice);
-  const notice = await deps.payments.stripe_secure?.notice?.(raw, c.req.header('stripe-signature') ?? '');
+  const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
   if (!notice) throw new Problem('bad_request', { detail: 'The signature does not fit.' });
   const seen = await deps.db
     .selectFrom('webhook_events')
     .select('id')
-    .where('provider', '=', 'stripe')
+    .where('provider', '=', provider)
     .where('id', '=', notice.eventId)
     .executeTakeFirst();
   const attempt = seen ? undefined : await attemptOf(deps, notice.providerId, notice.attemptId);
   if (attempt && attempt.state !== 'paid' && attempt.state !== 'refunded') {
-    const about = { ...attempt, provider_id: attempt.provider_id ?? notice.providerId };
-    const outcome = await settle(deps, about, 'ask');
+    const outcome = await heed(deps, attempt, notice);
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
   await deps.db
     .insertInto('webhook_events')
-    .values({ provider: 'stripe', id: notice.eventId })
+    .values({ provider, id: notice.eventId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return c.json({ received: true });
+  return c.body(thanks, 200, { 'content-type': type });
+};
+
+/** What the browser brought back: its query and, when it was sent by a form, the form's fields. */
+const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {
+  const { r: _, ...query } = c.req.query();
+  if (c.req.method !== 'POST') return query;
+  const form = new URLSearchParams(Buffer.from(await readBytes(c.req.raw, largestReturn)).toString('latin1'));
+  return { ...query, ...Object.fromEntries(form) };
 };
 
 /** The browser comes back: verified with the provider, then sent on to the app with a reference, never with a result. */
@@ -59,7 +83,13 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
   const r = c.req.query('r') ?? '';
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
   const attempt = await attemptOfReturn(deps, c.var.site, r);
-  if (isLive(attempt)) await settle(deps, attempt, 'ask');
+  const returned = await returnedIn(c);
+  const headers = { 'cache-control': 'no-store' };
+  if (isLive(attempt)) {
+    const outcome = await settle(deps, attempt, 'ask', returned);
+    if (outcome.kind === 'redirect' && outcome.next && outcome.leave.method === 'GET')
+      return new Response(null, { status: 303, headers: { ...headers, location: outcome.leave.url } });
+  }
   const paid = await completionOf(deps.db, deps.vault, attempt.order_id);
   const { state } = await deps.db
     .selectFrom('payments')
@@ -67,17 +97,14 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
     .where('id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   const word = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
-  return new Response(null, {
-    status: 303,
-    headers: {
-      location: `${c.var.base}/#/payment-callback/${type}/${word}?r=${encodeURIComponent(r)}`,
-      'cache-control': 'no-store',
-    },
-  });
+  const location = `${c.var.base}/#/payment-callback/${type}/${word}?r=${encodeURIComponent(r)}`;
+  return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 
 /** What providers call, and where they send the browser back to. */
 export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
-  app.post('/webhooks/stripe', (c) => takeNotice(deps, c));
+  app.post('/webhooks/stripe', (c) => takeNotice(deps, c, 'stripe'));
+  app.post('/webhooks/gmo', (c) => takeNotice(deps, c, 'gmo'));
+  app.post('/webhooks/softbank', (c) => takeNotice(deps, c, 'softbank'));
   app.on(['GET', 'POST'], '/payment-return/:type', (c) => comeBack(deps, c));
 };

@@ -1,9 +1,55 @@
+import * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
-import { readTicket } from '#server/domain/tickets.ts';
+import { moveTicket } from '#server/domain/change-date.ts';
+import { readReceipt } from '#server/domain/receipt.ts';
+import { share, stopShare } from '#server/domain/share.ts';
+import { handOver } from '#server/domain/split.ts';
+import { readShared, readTicket } from '#server/domain/ticket-view.ts';
+import { invalid } from '#server/http/problem.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { email } from '#src/domain/rules.ts';
 import type { Handlers } from './handlers.ts';
 
-/** The ticket behind its link. */
-export const ticketHandlers = ({ db, vault }: Deps) =>
+const MailSchema = v.pipe(v.string(), email());
+
+const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
+
+/** In: a typed mail address. Out: as it is kept. Throws invalid_input: the form's rule (SPEC §5). */
+const checkMail = (typed: string): string => {
+  if (!v.is(MailSchema, typed)) throw invalid('email', 'mail_validate_invalid');
+  return toAscii(typed).trim();
+};
+
+/** The ticket behind its link, and what its holder can do with it. */
+export const ticketHandlers = (deps: Deps) =>
   ({
-    getTicket: ({ site, params }) => readTicket(db, vault, site, params.reservation_token ?? ''),
+    getTicket: (call) => readTicket(deps.db, deps.vault, call.site, tokenOf(call), call.query.lang),
+
+    shareTicket: async (call) => ({ share_token: await share(deps, call.site, tokenOf(call)) }),
+
+    stopSharing: async (call) => {
+      await stopShare(deps, call.site, tokenOf(call));
+      return { stopped: true };
+    },
+
+    getSharedTicket: ({ site, params, query }) =>
+      readShared(deps.db, deps.vault, site, params.share_token ?? '', query.lang),
+
+    sendTicket: async (call) => {
+      const { option_values, ...to } = call.body;
+      const receiver = { ...to, email: checkMail(to.email) };
+      const quantity = await handOver(deps, call, tokenOf(call), option_values, receiver);
+      return { sent_to: receiver.email, quantity };
+    },
+
+    splitTicket: async (call) => {
+      const quantity = await handOver(deps, call, tokenOf(call), call.body.option_values, null);
+      return { reservation_token: deps.vault.token('reservation', call.effectId), quantity };
+    },
+
+    changeDate: async (call) => ({
+      reservation_token: await moveTicket(deps, call, tokenOf(call), call.body.time_span_id),
+    }),
+
+    getReceipt: (call) => readReceipt(deps.db, call.site, tokenOf(call), call.query.lang),
   }) satisfies Partial<Handlers>;

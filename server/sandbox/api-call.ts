@@ -121,7 +121,7 @@ async function readParams(c: Context): Promise<{ text: string; params: Params }>
 }
 
 /** Breaks the connection without an answer. Without a real connection (in-process calls) it is a 503. */
-function cut(c: Context<SandboxEnv>): Response {
+export function cut(c: Context<SandboxEnv>): Response {
   c.env.incoming?.socket.destroy();
   return c.body(null, 503, c.env.incoming ? { 'x-hono-already-sent': 'true' } : {});
 }

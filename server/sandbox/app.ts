@@ -4,9 +4,11 @@ import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { failed, type SandboxEnv } from './api-call.ts';
 import type { SandboxContext } from './context.ts';
+import { gmoRoutes } from './gmo/routes.ts';
 import { controlRoutes } from './routes/control.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { stripeApiRoutes } from './routes/stripe-api.ts';
+import { softbankRoutes } from './softbank/routes.ts';
 import { failure } from './stripe/errors.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -28,6 +30,8 @@ export function createApp(context: SandboxContext) {
   });
   // Pages of any shop may call the API with their publishable key; the testers' door stays same-origin.
   app.use('/v1/*', cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'idempotency-key'] }));
+  app.use('/ext/*', cors({ origin: '*' }));
+  app.use('/sbpstoken/*', cors({ origin: '*' }));
   app.use(
     bodyLimit({
       maxSize: MAX_BODY,
@@ -39,6 +43,8 @@ export function createApp(context: SandboxContext) {
   );
   app.route('/v1', stripeApiRoutes(context));
   app.route('/sandbox', controlRoutes(context));
+  app.route('/', gmoRoutes(context));
+  app.route('/', softbankRoutes(context));
   app.route('/', pageRoutes(context));
 
   app.notFound((c) => {

@@ -37,7 +37,16 @@ export function clientScript(): string {
   return `(() => {\n'use strict';\n${parts.join('\n')}\n})();\n`;
 }
 
-const MODULES = ['texts.ts', 'card-fields.ts', 'page.ts', 'card.ts', 'challenge.ts'];
+/** The stand-in for the tag manager's script. */
+export const tagManagerScript = (): string => `(() => {\n'use strict';\n${plain('tag-manager.ts')}\n})();\n`;
+
+/** The stand-in for GMO's token script. */
+export const gmoScript = (): string => `(() => {\n'use strict';\n${plain('gmo-token.ts')}\n})();\n`;
+
+/** The stand-in for the token script of SB Payment Service. */
+export const softbankScript = (): string => `(() => {\n'use strict';\n${plain('softbank-token.ts')}\n})();\n`;
+
+const MODULES = ['texts.ts', 'card-fields.ts', 'page.ts', 'card.ts', 'challenge.ts', 'gmo-return.ts'];
 const STYLES = ['card.css', 'challenge.css', 'home.css'];
 
 /** The files which the sandbox's own pages load, by name. */

@@ -1,7 +1,11 @@
 import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
+import type { GmoNotices } from './gmo/notices.ts';
+import type { GmoTokens } from './gmo/tokens.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Ledger } from './ledger.ts';
+import type { SoftbankNotices } from './softbank/notices.ts';
+import type { SoftbankTokens } from './softbank/tokens.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** What every part of one running sandbox shares. */
@@ -11,6 +15,10 @@ export type SandboxContext = {
   faults: Faults;
   idempotency: Idempotency;
   webhooks: Webhooks;
+  /** The part that plays GMO; `closed` ends what it waits for. */
+  gmo: { tokens: GmoTokens; notices: GmoNotices; closed: AbortSignal };
+  /** The part that plays SB Payment Service. */
+  softbank: { tokens: SoftbankTokens; notices: SoftbankNotices };
   keys: { secret: string; publishable: string };
   /** The sandbox's address for browsers, ending in a slash. */
   base(): string;

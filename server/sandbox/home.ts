@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { TEST_CARDS, type TestCard } from './cards.ts';
+import { gmoCards, gmoNames } from './gmo/tokens.ts';
 import type { Ledger } from './ledger.ts';
 import { ledgerReport } from './ledger-report.ts';
 
@@ -55,6 +56,12 @@ export function homePage(ledger: Ledger) {
           </tbody>
         </table>
       </div>
+
+      <h2>GMO</h2>
+      <p>${Object.entries(gmoCards).map(([number, refusal]) => html`<code>${spaced(number)}</code>${refusal ? ` (${refusal})` : ''} `)}
+        — name on the card <span lang="ja">カード名義</span>:
+        ${Object.entries(gmoNames).map(([name, code]) => html`<code>${name}</code> ${code} `)}
+        <code>BUSY</code> 902 <code>TDS</code> 3-D Secure 2. PayPay: buttons on its page. <span lang="ja">PayPayは画面のボタンで選びます。</span></p>
 
       <h2>Ledger <span lang="ja">台帳</span></h2>
       <p class="sums"><span>Captured <b>${yen(totals.captured)}</b></span> <span>Refunded <b>${yen(totals.refunded)}</b></span>

@@ -1,4 +1,6 @@
+import { gmoEvents, gmoPayments } from './gmo/report.ts';
 import type { Ledger } from './ledger.ts';
+import { softbankEvents, softbankPayments } from './softbank/report.ts';
 
 /**
  * The money of the sandbox for people and tests: every payment with its charges and refunds, newest first, the sums per
@@ -7,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 export function ledgerReport(ledger: Ledger) {
   const charges = ledger.all('charge');
   const refunds = ledger.all('refund');
-  const payments = ledger.all('payment_intent').map((intent) => {
+  const cards = ledger.all('payment_intent').map((intent) => {
     const own = charges.filter((charge) => charge.payment_intent === intent.id);
     const paid = own.filter((charge) => charge.status === 'succeeded');
     return {
@@ -36,6 +38,9 @@ export function ledgerReport(ledger: Ledger) {
     };
   });
 
+  const payments = [...cards, ...gmoPayments(ledger), ...softbankPayments(ledger)].sort(
+    (one, other) => one.created - other.created,
+  );
   const orders: Record<string, OrderSums> = Object.create(null);
   for (const { order_id, charges: own, captured, refunded } of payments) {
     if (order_id === null) continue;
@@ -54,10 +59,13 @@ export function ledgerReport(ledger: Ledger) {
     totals: { payments: payments.length, captured, refunded, net: captured - refunded },
     orders,
     payments: payments.toReversed(),
-    events: ledger
-      .all('event')
-      .toReversed()
-      .map(({ body: _body, ...event }) => event),
+    events: [
+      ...ledger.all('event').map(({ body: _body, ...event }) => event),
+      ...gmoEvents(ledger),
+      ...softbankEvents(ledger),
+    ]
+      .sort((one, other) => one.created - other.created)
+      .reverse(),
   };
 }
 

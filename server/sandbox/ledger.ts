@@ -1,5 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { GmoNotice, GmoTrade } from './gmo/records.ts';
+import type { SoftbankNotice, SoftbankPayment } from './softbank/records.ts';
 import type {
   Charge,
   ConfirmationToken,
@@ -18,6 +20,10 @@ export type Rows = {
   confirmation_token: ConfirmationToken;
   event: StoredEvent;
   answer: StoredAnswer;
+  gmo_trade: GmoTrade;
+  gmo_notice: GmoNotice;
+  softbank_payment: SoftbankPayment;
+  softbank_notice: SoftbankNotice;
 };
 type Tables = { [Kind in keyof Rows]: Map<string, Rows[Kind]> };
 
@@ -29,6 +35,10 @@ const emptyTables = (): Tables => ({
   confirmation_token: new Map(),
   event: new Map(),
   answer: new Map(),
+  gmo_trade: new Map(),
+  gmo_notice: new Map(),
+  softbank_payment: new Map(),
+  softbank_notice: new Map(),
 });
 
 export type Ledger = ReturnType<typeof createLedger>;

@@ -4,14 +4,20 @@ import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { SandboxContext } from './context.ts';
 import { createFaults } from './faults.ts';
+import { createGmoNotices } from './gmo/notices.ts';
+import { createGmoTokens } from './gmo/tokens.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createLedger } from './ledger.ts';
+import { createSoftbankNotices } from './softbank/notices.ts';
+import { createSoftbankTokens } from './softbank/tokens.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type SandboxOptions = {
   /** Where signed events go; without it they are only noted. */
   webhookUrl?: string | null;
   webhookSecret?: string;
+  /** Where GMO's result notices go; without it they are only noted. */
+  gmoNoticeUrl?: string | null;
   /** JSON-lines file which keeps the ledger over a restart; without it memory only. */
   ledgerFile?: string | null;
   /** The address under which browsers reach the sandbox, when it is not where it listens. */
@@ -39,6 +45,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     faults,
     clock,
   });
+  const closed = new AbortController();
+  const notices = createGmoNotices({ url: options.gmoNoticeUrl ?? null, ledger, faults, clock });
+  const softbank = {
+    tokens: createSoftbankTokens(clock),
+    notices: createSoftbankNotices({ ledger, faults, clock }),
+  };
   let address = options.publicUrl ?? 'http://127.0.0.1:4174';
   const context: SandboxContext = {
     ledger,
@@ -46,10 +58,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     faults,
     webhooks,
     idempotency: createIdempotency(ledger, clock),
+    gmo: { tokens: createGmoTokens(clock), notices, closed: closed.signal },
+    softbank,
     keys: { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' },
     base: () => `${address.replace(/\/$/, '')}/`,
   };
   webhooks.resume();
+  notices.resume();
+  softbank.notices.resume();
   return {
     ...context,
     app: createApp(context),
@@ -57,8 +73,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       address = options.publicUrl ?? url;
     },
     async close() {
+      closed.abort();
       faults.close();
-      await webhooks.close();
+      await Promise.all([webhooks.close(), notices.close(), softbank.notices.close()]);
     },
   };
 }
@@ -96,6 +113,7 @@ if (import.meta.main) {
     ...(env.SANDBOX_HOST ? { host: env.SANDBOX_HOST } : {}),
     ...(env.STRIPE_WEBHOOK_SECRET ? { webhookSecret: env.STRIPE_WEBHOOK_SECRET } : {}),
     webhookUrl: env.SANDBOX_WEBHOOK_URL || null,
+    gmoNoticeUrl: env.SANDBOX_GMO_NOTICE_URL || null,
     ledgerFile: env.SANDBOX_LEDGER || null,
     publicUrl: env.SANDBOX_PUBLIC_URL || null,
   });

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { spokenLangs } from '#src/domain/lang.ts';
+import { couponsFrom, type SeedCoupon } from './coupons.ts';
 import { sites } from './sites.ts';
 import { type SpanRow, spansOf } from './time-spans.ts';
 import type { SeedProduct, SeedSite } from './types.ts';
@@ -82,6 +83,62 @@ const insertSite = async (tx: Tx, seed: SeedSite, from: string, number: number):
   );
 };
 
+const fillSets = async (tx: Tx, { code: site, products, sets }: SeedSite): Promise<void> => {
+  const rows = sets.map(({ uuid, add_cost, max, stock, words }, position) => {
+    return { uuid, site, position, add_cost, max, stock, words: JSON.stringify(words) };
+  });
+  const offers = sets.flatMap((set) =>
+    products
+      .filter(({ key }) => set.with.includes(key))
+      .map((product) => ({ product_uuid: product.uuid, set_uuid: set.uuid })),
+  );
+  if (offers.length === 0) return;
+  await tx
+    .insertInto('set_products')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('set_offers')
+    .values(offers)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** A part of the shop: its last product that costs something, or the last option of it when it is the first as well. */
+const partOf = ({ products }: SeedSite): { product_uuid: string; option_id: string | null }[] => {
+  const last = products.findLast(({ options }) => options.some(({ add_cost }) => add_cost > 0));
+  const option = last?.options.at(-1);
+  if (!last || !option) return [];
+  return [{ product_uuid: last.uuid, option_id: last === products[0] ? `${last.key}-${option.key}` : null }];
+};
+
+const rowOf = (site: SeedSite, coupon: SeedCoupon) => {
+  const { code, kind, amount, channel, valid_until, visit, limit: use_limit, uses, words } = coupon;
+  const days = { visit_from: visit?.from ?? null, visit_to: visit?.to ?? null };
+  const row = { id: `${site.code}-${code.toLowerCase()}`, site: site.code, code, kind, amount, channel, ...days };
+  return { ...row, valid_until, use_limit, uses, words: JSON.stringify(words) };
+};
+
+const fillCoupons = async (tx: Tx, site: SeedSite, from: string): Promise<void> => {
+  const coupons = couponsFrom(from);
+  await tx
+    .insertInto('coupons')
+    .values(coupons.map((coupon) => rowOf(site, coupon)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const partial = coupons.filter(({ partOnly }) => partOnly);
+  const scopes = partial.flatMap((coupon) =>
+    partOf(site).map((part) => ({ coupon_id: rowOf(site, coupon).id, ...part })),
+  );
+  if (scopes.length === 0) return;
+  await tx
+    .insertInto('coupon_scopes')
+    .values(scopes)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
 const topUp = async (tx: Tx, seed: SeedSite, today: string): Promise<void> => {
   const row = await tx
     .selectFrom('sites')
@@ -112,16 +169,44 @@ const topUp = async (tx: Tx, seed: SeedSite, today: string): Promise<void> => {
 const isSeason = ({ products }: SeedSite, uuid: string): boolean =>
   products.some((product) => product.uuid === uuid && product.sale_type === 'period');
 
+/** Sites that lack nothing today: nearly every start, and every hour but one a day, finds all of them so. */
+const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('sites')
+    .select('code')
+    .select(({ selectFrom }) => [
+      selectFrom('products')
+        .select(sql<boolean>`min(sale_to) >= ${addDays(today, ahead - 1)}::date`.as('is'))
+        .whereRef('site', '=', 'sites.code')
+        .as('filled'),
+      selectFrom('set_products')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .whereRef('site', '=', 'sites.code')
+        .as('sets'),
+      selectFrom('coupons')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .whereRef('site', '=', 'sites.code')
+        .as('coupons'),
+    ])
+    .execute();
+  const coupons = couponsFrom(today).length;
+  const done = rows.filter((row) => row.filled && (row.sets ?? 0) >= sites[row.code].sets.length);
+  return new Set(done.filter((row) => (row.coupons ?? 0) >= coupons).map(({ code }) => code));
+};
+
 /**
  * In: today at the venue (YYYY-MM-DD) and a number. Fills what is empty with the invented sites, and gives sites of an
  * earlier seed the days they lack, so that there are always 90 to buy. The same day and number make the same shop.
  */
 export const seedDatabase = async (db: Db, today: string, number: number): Promise<void> => {
-  for (const site of Object.values(sites))
+  const complete = await completeSites(db, today);
+  for (const site of Object.values(sites).filter(({ code }) => !complete.has(code)))
     await inTransaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
       const known = await tx.selectFrom('sites').select('code').where('code', '=', site.code).executeTakeFirst();
       if (known) await topUp(tx, site, today);
       else await insertSite(tx, site, today, number);
+      await fillSets(tx, site);
+      await fillCoupons(tx, site, today);
     });
 };

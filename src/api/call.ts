@@ -26,6 +26,23 @@ export const setApiBase = (url: string): void => {
   base = url;
 };
 
+type LineBack = (signal: AbortSignal | undefined) => Promise<boolean>;
+
+/** Where nobody waits for a lost line, a call without an answer has failed. */
+const noWait: LineBack = async () => false;
+let lineBack = noWait;
+
+/**
+ * In: what waits for a lost line, and says whether it is worth asking again (app mode `reconnect`). From now on calls that
+ * may be repeated are sent again when the line is back: reads, and writes with their key. Out: its end.
+ */
+export const resendBy = (wait: LineBack): (() => void) => {
+  lineBack = wait;
+  return () => {
+    lineBack = noWait;
+  };
+};
+
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
@@ -63,8 +80,8 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   const about = { method: row.method, path: row.path, silent: row.silent ?? false };
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
-  try {
-    const answer = await ofetch.raw<unknown>(base + fill(row.path, options.params ?? {}), {
+  const send = () =>
+    ofetch.raw<unknown>(base + fill(row.path, options.params ?? {}), {
       method: row.method,
       headers: headersOf(row, options),
       retry: 0,
@@ -73,6 +90,13 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
       ...(options.body === undefined ? {} : { body: options.body }),
       ...(signal ? { signal } : {}),
     });
+  const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
+    const mayRepeat = thrown instanceof FetchError && (row.method === 'GET' || options.key !== undefined);
+    if (mayRepeat && (await lineBack(signal))) return send().catch(sendAgain);
+    throw thrown;
+  };
+  try {
+    const answer = await send().catch(sendAgain);
     if (!answer.ok) throw new Failure(noteOfAnswer(answer, row));
     const reply = v.safeParse(row.reply, answer._data);
     if (!reply.success) throw new Failure({ code: 'request_error', unknown: true });

@@ -1,28 +1,40 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
+import { Failure } from '#src/domain/failures.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
 
 function Crashed({ onAgain }: { onAgain: () => void }) {
   const { say } = useWords();
+  const [isPressed, setPressed] = useState(false);
+  const press = () => {
+    setPressed(true);
+    onAgain();
+  };
   return (
     <div role="alert">
       <ScreenTitle lead={say('load_error_text')}>{say('load_error_title')}</ScreenTitle>
-      <Button variant="primary" onClick={onAgain}>
+      <Button variant="primary" busy={isPressed} onClick={press}>
         {say('common_reload')}
       </Button>
     </div>
   );
 }
 
-type Props = { onAgain: () => void; children: ReactNode };
+type State = { crash: { error: unknown } | null };
+
+type Props = {
+  /** `isLoadError`: the screen's code did not come (SPEC §8), in contrast to a screen that broke. */
+  onAgain: (isLoadError: boolean) => void;
+  children: ReactNode;
+};
 
 /** A screen whose code does not load, or that cannot show what it was given, says so and offers to load the page anew. */
-export class CrashGuard extends Component<Props, { isCrashed: boolean }> {
-  override state = { isCrashed: false };
+export class CrashGuard extends Component<Props, State> {
+  override state: State = { crash: null };
 
-  static getDerivedStateFromError(): { isCrashed: boolean } {
-    return { isCrashed: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { crash: { error } };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
@@ -30,6 +42,8 @@ export class CrashGuard extends Component<Props, { isCrashed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.isCrashed ? <Crashed onAgain={this.props.onAgain} /> : this.props.children;
+    const { crash } = this.state;
+    if (crash === null) return this.props.children;
+    return <Crashed onAgain={() => this.props.onAgain(crash.error instanceof Failure)} />;
   }
 }

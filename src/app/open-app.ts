@@ -3,6 +3,7 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import { setApiBase } from '#src/api/call.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
+import { mirrorAnalytics } from '#src/mirrors/analytics.ts';
 import { apiBase } from '#src/mirrors/base.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
@@ -43,6 +44,7 @@ export const openApp = ({ site, lang, environment }: Opening) => {
   mirrorLeave(app);
   mirrorUnload(app);
   mirrorHash(app);
+  mirrorAnalytics(app, site);
   openPaymentDesk(app, site, environment);
   return app;
 };

@@ -2,15 +2,14 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
-import { forgetCrash, startAnew } from '#src/mirrors/start-anew.ts';
+import { forgetCrash, reload, startAnew } from '#src/mirrors/start-anew.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Fade } from '#src/ui/fade.tsx';
-import { Skeleton } from '#src/ui/skeleton.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
-import { useWords } from '#src/ui/words.ts';
 import { ClosedShop } from './closed-shop.tsx';
 import { CrashGuard } from './crash-guard.tsx';
 import { componentOf, fetchNext, needsCatalogue, shapes } from './screens.ts';
+import { Waiting } from './waiting.tsx';
 
 /** After a step the focus goes to the new heading; on arrival it stays where the browser put it. */
 function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
@@ -37,7 +36,6 @@ let arrived: Screen | null = null;
 
 export function Outlet() {
   const { app, site } = useShop();
-  const { say } = useWords();
   const screen = useScreen();
   const catalogue = useSelector(app, ({ children }) => children.catalogue);
   const isOpen = useSelector(catalogue, (snapshot) => (snapshot?.context.catalogue ?? null) !== null);
@@ -49,10 +47,10 @@ export function Outlet() {
   }, [isFirst]);
   useEffect(() => whenIdle(() => fetchNext(screen)), [screen]);
 
-  const waiting = <Skeleton kind={shapes[screen] ?? 'summary'} label={say('common_loading')} />;
+  const waiting = <Waiting kind={shapes[screen] ?? 'summary'} />;
   if (needsCatalogue.has(screen) && !isOpen) return isPending ? waiting : <ClosedShop />;
   return (
-    <CrashGuard key={screen} onAgain={() => startAnew(site.code)}>
+    <CrashGuard key={screen} onAgain={(isLoadError) => (isLoadError ? reload() : startAnew(site.code))}>
       <Suspense fallback={waiting}>
         <Fade>
           <Arrival isFirst={isFirst}>

@@ -14,7 +14,8 @@ export const openPaymentDesk = (
     if (!catalogue) return;
     subscription.unsubscribe();
     const { sandbox_url: sandboxUrl } = catalogue.configurations;
-    openDesk({ stripeKey: site.paymentKeys[environment].stripe, sandboxUrl });
+    const { stripe: stripeKey, gmoShop } = site.paymentKeys[environment];
+    openDesk({ stripeKey, gmoShop, sandboxUrl });
   };
   const subscription = app.subscribe(open);
   open();

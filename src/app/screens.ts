@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { Screen } from '#machines/shared/screens.ts';
+import { within } from '#src/domain/within.ts';
+import { moreTexts } from '#src/mirrors/language.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -32,8 +34,9 @@ const parts = {
 /** Components that are here already; the first screen's comes with the page. */
 const here = new Map<Screen, ComponentType>();
 
+/** Throws Failure connection_error, the load error, when it does not come within 120 s (SPEC §8). */
 const fetchPart = async (screen: keyof typeof parts): Promise<{ default: ComponentType }> => {
-  const part = await parts[screen]();
+  const [part] = await within(Promise.all([parts[screen](), moreTexts()]));
   here.set(screen, part.default);
   return part;
 };

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { busy } from '#src/mirrors/busy.ts';
+import { moreTexts } from '#src/mirrors/language.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Header, Logo } from '#src/ui/header.tsx';
 import { LoadingBar } from '#src/ui/loading-bar.tsx';
@@ -21,14 +22,32 @@ function SiteLogo() {
   return site.isOnlyStartMailConfirm ? logo : <Link href="/order">{logo}</Link>;
 }
 
-function DemoStrip() {
-  const { app } = useShop();
+/** Strips that nobody waits for come a second after the start; what does not come is asked for again after ten. */
+const fetchStrips = async (ms: number): Promise<typeof import('./bottom-strips.tsx')> => {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const coming = Promise.all([import('./bottom-strips.tsx'), moreTexts()]);
+  return coming.then(([strips]) => strips).catch(() => fetchStrips(10_000));
+};
+const BottomStrips = lazy(async () => ({ default: (await fetchStrips(1000)).BottomStrips }));
+
+function Strips() {
+  const { app, site } = useShop();
   const { say } = useWords();
   const modes = useSelector(
     app,
     ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations.app_mode,
   );
-  return modes?.includes('demo') ? <Strip label={say('shell_demo_label')}>{say('shell_demo')}</Strip> : null;
+  const mayReconnect = modes?.includes('reconnect') ?? false;
+  return (
+    <>
+      {modes?.includes('demo') ? <Strip label={say('shell_demo_label')}>{say('shell_demo')}</Strip> : null}
+      {mayReconnect || site.gatagKey.url ? (
+        <Suspense fallback={null}>
+          <BottomStrips mayReconnect={mayReconnect} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 /** Stands in the header because everything on a page belongs to a landmark. */
@@ -43,7 +62,7 @@ export function Shell() {
   const screen = useScreen();
   return (
     <Page
-      top={<DemoStrip />}
+      top={<Strips />}
       header={
         <Header logo={<SiteLogo />}>
           <LanguageList />

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Configurations } from '#src/domain/shop.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Footer, type FooterLink } from '#src/ui/footer.tsx';
 import { type MessageId, useWords } from '#src/ui/words.ts';
 
@@ -14,6 +15,19 @@ const outside: readonly { key: keyof Configurations & `${string}_url`; text: Mes
   { key: 'privacy_url', text: 'footer_privacy' },
   { key: 'extra_url', text: 'footer_extra' },
 ];
+
+/** Shows the question for consent again, on sites that measure (SCREENS "Shell"). */
+function ConsentControl() {
+  const { site } = useShop();
+  const { say } = useWords();
+  const ask = () =>
+    import('#src/mirrors/consent.ts').then(({ consentOf }) => consentOf(site.code).ask()).catch(() => undefined);
+  return (
+    <Button variant="quiet" onClick={ask}>
+      {say('consent_control')}
+    </Button>
+  );
+}
 
 export function ShopFooter() {
   const { app, site, href } = useShop();
@@ -36,6 +50,8 @@ export function ShopFooter() {
       links={[...order, ...configured]}
       brand={site.isShowTeamLabBrand ? say('footer_brand') : undefined}
       copyright={site.isShowTeamLabBrand ? say('footer_copyright') : undefined}
-    />
+    >
+      {site.gatagKey.url ? <ConsentControl /> : null}
+    </Footer>
   );
 }

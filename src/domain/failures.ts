@@ -17,6 +17,7 @@ export const failures = {
   seat_reserve_error: { effect: 'mend', text: 'failure_seat_reserve_error' },
   product_change_date_error: { effect: 'mend', text: 'failure_product_change_date_error' },
   ticket_not_on_sale: { effect: 'mend', text: 'failure_ticket_not_on_sale' },
+  dearer_slot: { effect: 'mend', text: 'failure_dearer_slot' },
   cannot_change_ticket: { effect: 'mend', text: 'failure_cannot_change_ticket' },
   coupon_not_available: { effect: 'mend', text: 'failure_coupon_not_available' },
   coupon_code_not_exist: { effect: 'mend', text: 'failure_coupon_code_not_exist' },

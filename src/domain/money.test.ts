@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { taxInside, totalOf, yenDigits } from './money.ts';
+import { discountOf, taxInside, totalOf, yenDigits } from './money.ts';
 
 describe('money is integer yen', () => {
   it('writes prices in ja-JP form', () => {
@@ -14,6 +14,24 @@ describe('money is integer yen', () => {
         const sum = totalOf(some);
         return Number.isInteger(sum) && sum === totalOf(some.toReversed());
       }),
+    );
+  });
+
+  it('takes off percent rounded down, or yen, and never more than there is', () => {
+    expect(discountOf({ kind: 'percent', amount: 10 }, 3809)).toBe(380);
+    expect(discountOf({ kind: 'percent', amount: 100 }, 3809)).toBe(3809);
+    expect(discountOf({ kind: 'fixed', amount: 500 }, 3809)).toBe(500);
+    expect(discountOf({ kind: 'fixed', amount: 500 }, 300)).toBe(300);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('percent', 'fixed'),
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer(),
+        (kind, amount, of) => {
+          const discount = discountOf({ kind, amount }, of);
+          return Number.isInteger(discount) && discount >= 0 && discount <= Math.max(0, of);
+        },
+      ),
     );
   });
 

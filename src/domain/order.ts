@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
+import { CouponSchema } from './coupon.ts';
 import { CustomerInfoSchema } from './customer.ts';
 import { LangSchema } from './lang.ts';
 import { MethodSchema } from './payment.ts';
@@ -17,6 +18,10 @@ export const OrderOptionSchema = v.object({
   add_cost: Yen,
   quantity: Count,
 });
+
+/** Something bought along with the tickets; `add_cost` is for one. */
+export const OrderSetSchema = v.object({ id: v.string(), product_name: v.string(), quantity: Count, add_cost: Yen });
+export type OrderSet = v.InferOutput<typeof OrderSetSchema>;
 
 /** The temporary order as the server tells it (SPEC §3), with the additions of DESIGN §4. */
 export const OrderSchema = v.object({
@@ -42,8 +47,8 @@ export const OrderSchema = v.object({
     caution: v.string(),
     order_options: v.array(OrderOptionSchema),
   }),
-  set_products: v.array(v.object({ product_name: v.string(), quantity: Count, add_cost: Yen })),
-  coupon: v.nullable(v.object({ coupon_name: v.string(), coupon_discount: Yen })),
+  set_products: v.array(OrderSetSchema),
+  coupon: v.nullable(CouponSchema),
   payment_method: v.nullable(MethodSchema),
   completion: v.nullable(CompletionSchema),
 });

@@ -60,6 +60,21 @@ export const TimeSpanSchema = v.object({
 });
 export type TimeSpan = v.InferOutput<typeof TimeSpanSchema>;
 
+/** Something sold along with a ticket, as it stands for one timespan (SPEC §7 "setproducts/search"). */
+export const SetProductSchema = v.object({
+  uuid: v.string(),
+  product_name: v.string(),
+  description: v.string(),
+  /** Yen for one, tax included. */
+  add_cost: Yen,
+  /** Most of it in one order. */
+  max: Count,
+  /** How many a visitor could still order for the timespan; own hold counted as free. */
+  remaining: Count,
+  state: StockStateSchema,
+});
+export type SetProduct = v.InferOutput<typeof SetProductSchema>;
+
 /** In: how many are left and how many there are. Out: the word for it; "few" from a tenth or five seats down. */
 export const stockState = (remaining: number, capacity: number): StockState => {
   if (capacity <= 0) return 'closed';

@@ -1,16 +1,38 @@
 import * as v from 'valibot';
 import { toAscii, toPhoneDigits } from './digits.ts';
+import { comparedMail } from './mail.ts';
 
 /**
  * Validation rules of SPEC §5, the same for client and server. Each rule is a valibot action whose message is the
- * id of the text to show; `length` rules carry the number in the issue's `requirement`.
+ * id of the text to show; length rules carry the number as what was `expected`.
  */
 
-/** Blank strings fail. */
-export const required = () =>
-  v.check<string, 'common_validate_required'>((s) => s.trim() !== '', 'common_validate_required');
+/** Texts a rule can bring; one that brings none is told by the default, '{field} is not valid.' */
+export const ruleTexts = [
+  'common_validate_required',
+  'common_validate_max',
+  'common_validate_min',
+  'common_validate_num',
+  'common_validate_phone',
+  'common_validate_choice',
+  'common_validate_expired',
+  'common_validate_default',
+  'customer_name_validate',
+  'mail_validate_invalid',
+  'mail_validate_defferent',
+] as const;
+export type RuleText = (typeof ruleTexts)[number];
 
-/** At most `length` characters, counted as a reader would (code points). */
+const rule = <Id extends RuleText>(id: Id, holds: (typed: string) => boolean) => v.check<string, Id>(holds, id);
+
+/** In: any text. Out: whether a reader sees nothing: blanks of every width, and characters that show nothing. */
+export const isBlank = (typed: string): boolean =>
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
+
+/** Blank strings fail. */
+export const required = () => rule('common_validate_required', (s) => !isBlank(s));
+
+/** At most `length` characters, counted as code points: an emoji or a rare kanji is one. */
 export const max = (length: number) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
     if (dataset.typed && [...dataset.value].length > length)
@@ -25,35 +47,31 @@ export const min = (length: number) =>
   });
 
 /** Digits only, Latin or Arabic-Indic (full-width counts as Latin). */
-export const numeric = () =>
-  v.check<string, 'common_validate_num'>((s) => /^\d+$/.test(toAscii(s)), 'common_validate_num');
+export const numeric = () => rule('common_validate_num', (s) => /^\d+$/.test(toAscii(s)));
 
-/** 1 to 30 Latin letters and spaces, at least one letter. */
-export const cardName = () =>
-  v.check<string, 'customer_name_validate'>(
-    (s) => /^(?=.*[A-Za-z])[A-Za-z ]{1,30}$/.test(toAscii(s)),
-    'customer_name_validate',
-  );
+/** 1 to 30 Latin letters and spaces only. */
+export const cardName = () => rule('customer_name_validate', (s) => /^[A-Za-z ]{1,30}$/.test(toAscii(s)));
 
-/** In: year and month of a card. Fails when they lie before the month `now` (both as YYYYMM numbers, venue time). */
+/** In: year and month of a card. Fails when they lie before the month `now` (as YYYYMM, venue time). */
 export const expired = (now: number) =>
   v.check<{ year: number; month: number }, 'common_validate_expired'>(
     ({ year, month }) => year * 100 + month >= now,
     'common_validate_expired',
   );
 
-/** Standard mail address format; full-width letters are accepted and mean their Latin ones. */
-export const email = () =>
-  v.check<string, 'mail_validate_invalid'>((s) => v.is(mailFormat, toAscii(s).trim()), 'mail_validate_invalid');
-const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.maxLength(254));
+/** Standard mail address format, with a dot in its domain; full-width letters are accepted and mean their Latin ones. */
+export const email = () => rule('mail_validate_invalid', (s) => v.is(mailFormat, toAscii(s).trim()));
+const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^.{1,64}@.+\..+$/), v.maxLength(254));
 
-/** 9 to 12 digits after spaces, hyphens, + and width are taken away. */
-export const phone = () =>
-  v.check<string, 'common_validate_phone'>((s) => /^\d{9,12}$/.test(toPhoneDigits(s)), 'common_validate_phone');
+/** Digits only, 9 to 12 of them, after spaces, hyphens, + and width are taken away. */
+export const phone = () => rule('common_validate_phone', (s) => /^\d{9,12}$/.test(toPhoneDigits(s)));
 
-/** Must equal the confirmation address; compared as they will be sent. */
+/** Must equal the confirmation address, letter case and width aside. */
 export const sameEmail = (other: string) =>
-  v.check<string, 'mail_validate_defferent'>(
-    (s) => toAscii(s).trim().toLowerCase() === toAscii(other).trim().toLowerCase(),
-    'mail_validate_defferent',
-  );
+  rule('mail_validate_defferent', (s) => comparedMail(s) === comparedMail(other));
+
+/** One of a list's values. */
+export const oneOf = (list: readonly string[]) => rule('common_validate_choice', (s) => list.includes(s));
+
+/** Text a database column can hold: no NUL, no half of a surrogate pair. */
+export const keepable = () => rule('common_validate_default', (s) => !/\0|\p{Surrogate}/u.test(s));

@@ -28,6 +28,8 @@ export const ConfigurationsSchema = v.object({
   extra_url: Link,
   /** Consumption tax in percent. */
   tax_rate: v.number(),
+  /** Registration number of who issues the receipts, T and 13 digits; '' without one (payments.md §7.1). */
+  invoice_number: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^T\d{13}$/))]), ''),
   /** Where the sandbox's own scripts live; '' with a real provider. */
   sandbox_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
 });

@@ -6,8 +6,52 @@ import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 export const TicketStateSchema = v.picklist(['valid', 'used', 'shared', 'sent', 'changed', 'cancelled']);
 export type TicketState = v.InferOutput<typeof TicketStateSchema>;
 
-export const TicketSchema = v.object({
-  reservation_number: v.string(),
+/** What can be done with a ticket (SCREENS "Actions as allowed"). */
+export const ticketActions = ['share', 'stop_sharing', 'send', 'split', 'change_date', 'receipt', 'calendar'] as const;
+export type TicketAction = (typeof ticketActions)[number];
+
+/**
+ * Why something cannot be done: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing
+ * to split), `one_date` (sold for a whole period), `not_buyer` (only the buyer's link has it).
+ */
+export const ObstacleSchema = v.picklist([
+  'used',
+  'shared',
+  'sent',
+  'changed',
+  'cancelled',
+  'not_shared',
+  'over',
+  'one_person',
+  'one_date',
+  'not_buyer',
+]);
+export type Obstacle = v.InferOutput<typeof ObstacleSchema>;
+
+/** For each action what stands in its way; null where it is allowed. */
+const ActionsSchema = v.object(v.entriesFromList(ticketActions, v.nullable(ObstacleSchema)));
+export type TicketActions = v.InferOutput<typeof ActionsSchema>;
+
+/** One person of a ticket: where the site shows a card for each (SPEC "separate"), this is its card. */
+const PersonSchema = v.object({
+  option_id: v.string(),
+  name: v.string(),
+  /** As `entry_code`, for this person alone. */
+  entry_code: v.string(),
+});
+
+/** A part that was taken off a ticket: split off, with a link of its own, or sent to somebody. */
+const ChildSchema = v.object({
+  kind: v.picklist(['split', 'sent']),
+  state: TicketStateSchema,
+  quantity: Count,
+  /** The link's token of what was split off; '' for what was sent, which is the receiver's alone. */
+  reservation_token: v.string(),
+  /** To whom it was sent, most of the address hidden; '' for what was split off. */
+  sent_to: v.string(),
+});
+
+const shown = {
   state: TicketStateSchema,
   product_name: v.string(),
   description: v.string(),
@@ -17,11 +61,64 @@ export const TicketSchema = v.object({
   reservation_from: Moment,
   reservation_to: Moment,
   quantity: Count,
-  price: Yen,
-  order_options: v.array(OrderOptionSchema),
-  /** What the gate's scanner reads: short, opaque, never the link. Empty unless the ticket is valid. */
+  /** What the gate's scanner reads: short, opaque, never the link. Empty unless it lets in whoever reads this. */
   entry_code: v.string(),
+  people: v.array(PersonSchema),
   /** When the server said this. */
   as_of: Moment,
+};
+
+/** A ticket as its holder is told it. One that was handed over or moved has no people and no code: its state only. */
+export const TicketSchema = v.object({
+  ...shown,
+  reservation_number: v.string(),
+  product_uuid: v.string(),
+  time_span_id: v.string(),
+  /** Yen paid for the people on it, before any coupon. A new date may cost as much (SCREENS "changedate"). */
+  price: Yen,
+  order_options: v.array(OrderOptionSchema),
+  /** Token of the link it is shared by; '' while it is not. */
+  share_token: v.string(),
+  children: v.array(ChildSchema),
+  actions: ActionsSchema,
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
+
+/** The same for whom it is shared with: nothing about a person, no prices, no number, nothing to change. */
+export const SharedTicketSchema = v.object({
+  ...shown,
+  order_options: v.array(v.omit(OrderOptionSchema, ['add_cost'])),
+});
+export type SharedTicket = v.InferOutput<typeof SharedTicketSchema>;
+
+/** Facts of a ticket that decide what can be done with it. */
+export type TicketFacts = {
+  state: TicketState;
+  quantity: number;
+  /** It can be moved to another day at all. */
+  isDated: boolean;
+  /** Its visit is past. */
+  isOver: boolean;
+  /** It is the ticket the order began with, as it stands now. */
+  isBuyers: boolean;
+};
+
+/** In: facts. Out: for each action what stands in its way. The server refuses by the same table it tells. */
+export const actionsOf = ({ state, quantity, isDated, isOver, isBuyers }: TicketFacts): TicketActions => {
+  const shareable = state === 'shared' ? null : state === 'valid' ? null : state;
+  const over = isOver ? 'over' : null;
+  const valid = state === 'valid' ? over : state;
+  return {
+    share: shareable ?? over,
+    stop_sharing: state === 'shared' ? null : state === 'valid' ? 'not_shared' : state,
+    send: valid,
+    split: valid ?? (quantity > 1 ? null : 'one_person'),
+    change_date: valid ?? (isDated ? null : 'one_date'),
+    receipt: state === 'changed' || state === 'cancelled' ? state : isBuyers ? null : 'not_buyer',
+    calendar: shareable ?? over,
+  };
+};
+
+/** In: a reservation number as it was typed. Out: as it is kept: width, case, spaces and hyphens do not matter. */
+export const reservationNumberOf = (ascii: string): string =>
+  (ascii.toUpperCase().match(/[0-9A-Z]/g) ?? []).join('').replace(/(.{4})(?=.)/g, '$1-');

@@ -7,8 +7,9 @@ import { SelectField } from '#src/ui/select-field.tsx';
 import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { fieldKinds } from './field-kinds.ts';
+import { fieldKinds, listTokens, mostRadios } from './field-kinds.ts';
 import { fieldTexts } from './field-texts.ts';
+import { useOptions } from './option-words.ts';
 import { useComplaint } from './use-complaint.ts';
 import type { Form } from './use-form.ts';
 
@@ -23,7 +24,8 @@ export type FieldOfTemplateProps = {
 export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
   const { say } = useWords();
   const words = useComplaint();
-  const { field_name, is_require: required } = template;
+  const optionsOf = useOptions();
+  const { field_name, is_require: required, list } = template;
   const kind = fieldKinds[field_name];
   const about = (field: keyof typeof fieldTexts) => {
     const complaint = form.complaintOf(field);
@@ -44,23 +46,10 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
     onBlur: ({ relatedTarget }: FocusEvent) => form.leave(field, relatedTarget),
   });
 
-  if (kind.as === 'tick') {
-    const { mark: _, value, ...rest } = about(field_name);
-    return (
-      <CheckboxField
-        {...rest}
-        {...dataOf(field_name)}
-        label={say(fieldTexts[field_name])}
-        hint={say(kind.hint)}
-        checked={value === 'true'}
-        onChange={(checked) => form.choose(field_name, String(checked))}
-      />
-    );
-  }
-  if (kind.as === 'radio' || kind.as === 'select') {
-    const options = Object.entries(kind.options).map(([value, text]) => ({ value, text: say(text) }));
+  if (list) {
+    const options = optionsOf(list);
     const choose = (value: string) => form.choose(field_name, value);
-    return kind.as === 'radio' ? (
+    return options.length <= mostRadios ? (
       <RadioGroup
         {...about(field_name)}
         inline
@@ -71,8 +60,22 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
     ) : (
       <SelectField
         {...typed(field_name)}
+        autoComplete={listTokens[list]}
         options={[{ value: '', text: say('common_choose') }, ...options]}
         onChange={choose}
+      />
+    );
+  }
+  if (kind.as === 'tick') {
+    const { mark: _, value, ...rest } = about(field_name);
+    return (
+      <CheckboxField
+        {...rest}
+        {...dataOf(field_name)}
+        label={say(fieldTexts[field_name])}
+        hint={say(kind.hint)}
+        checked={value === 'true'}
+        onChange={(checked) => form.choose(field_name, String(checked))}
       />
     );
   }

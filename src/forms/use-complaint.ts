@@ -1,12 +1,12 @@
-import type { Complaint } from '#src/domain/customer.ts';
+import type { Complaint } from '#src/domain/customer-check.ts';
 import { useWords } from '#src/ui/words.ts';
 import { labelOf } from './field-texts.ts';
 
 /** In: what is wrong with a field. Out: it in words, with the field's label. */
 export const useComplaint = () => {
-  const { say, sayAny } = useWords();
+  const { say } = useWords();
   return ({ field, id, length }: Complaint): string => {
     const label = labelOf(field);
-    return sayAny(id, { field: label ? say(label) : field, length: length ?? 0 });
+    return say(id, { field: label ? say(label) : field, length: length ?? 0 });
   };
 };

@@ -4,8 +4,10 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { messages } from '#locales/en/messages.json?lingui';
-import { complaintsOf, type FieldTemplate, type TypedFields } from '#src/domain/customer.ts';
+import { messages as first } from '#locales/en/first.json?lingui';
+import { messages as rest } from '#locales/en/messages.json?lingui';
+import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
+import { complaintsOf } from '#src/domain/customer-check.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { FormSummary } from './form-summary.tsx';
 import { forgetForms } from './memory.ts';
@@ -53,7 +55,7 @@ const errors = () => [...document.querySelectorAll('.field .error')].map(({ text
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'en', messages });
+  i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   forgetForms();
   onDraft.mockReset();
   onSubmit.mockReset();
@@ -70,6 +72,23 @@ describe('a form', () => {
     await userEvent.type(name(), 'H');
     expect(errors()).not.toContain('Please fill in: Full name');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps a complaint while it is true and lets it go with the letter that mends it; no other comes meanwhile', async () => {
+    show();
+    await userEvent.type(field('Email address'), 'hanako');
+    await userEvent.tab();
+    const wrong = 'Email address: please check the form, e.g. name@example.com';
+    expect(errors()).toContain(wrong);
+    await userEvent.type(field('Email address'), '@example.');
+    expect(errors()).toContain(wrong);
+    await userEvent.type(field('Email address'), 'j');
+    expect(errors()).not.toContain(wrong);
+    await userEvent.clear(field('Email address'));
+    await userEvent.type(field('Email address'), 'h');
+    expect(errors()).not.toContain(wrong);
+    await userEvent.tab();
+    expect(errors()).toContain(wrong);
   });
 
   it('moves no button away while it is pressed', async () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Complaint, TypedFields } from '#src/domain/customer.ts';
+import type { TypedFields } from '#src/domain/customer.ts';
+import type { Complaint } from '#src/domain/customer-check.ts';
 import { remember, remembered } from './memory.ts';
 
 export type FormOptions = {
@@ -35,9 +36,12 @@ export type Form = {
 const repeats: Readonly<Record<string, string>> = { email: 'email_confirm' };
 const none: readonly string[] = [];
 
+const idFor = (complaints: readonly Complaint[], field: string) => complaints.find((one) => one.field === field)?.id;
+
 /**
- * A form by rules: a field's first complaint appears when it is left or after an attempt to send, and goes when the field
- * is typed in. A refused attempt, here or by the server, puts the focus on the summary.
+ * A form by rules, checked on input and when a field is left (SPEC §5): a field's first complaint appears when it is left or
+ * after an attempt to send, stays while it is true, and goes with the letter that mends it; no other comes while one types.
+ * A refused attempt, here or by the server, puts the focus on the summary.
  */
 export const useForm = ({ name, blank, known, judge, refused = none, onDraft, onSubmit }: FormOptions): Form => {
   const [values, setValues] = useState<TypedFields>(() => ({ ...blank, ...(known ?? remembered(name)) }));
@@ -72,9 +76,9 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
 
   const set = (field: string, value: string): TypedFields => {
     const next = { ...values, [field]: value };
-    const calm = [field, repeats[field]];
+    const found = judge(next);
     setValues(next);
-    setJudged((fields) => fields.filter((one) => !calm.includes(one)));
+    setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(complaints, one)));
     setUnfit((fields) => fields.filter((one) => one !== field));
     return next;
   };

@@ -4,6 +4,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { fillCatalogue } from '#src/api/catalogue.ts';
 import { CatalogueSchema } from '#src/domain/catalogue.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import type { Language } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { readItem, writeItem } from './storage.ts';
 
@@ -28,6 +29,12 @@ const PageSchema = v.object({
 });
 
 const keyOf = (site: SiteCode, lang: Lang) => `ticket-store:${site}:catalogue:${lang}`;
+
+/** Out: the languages the page itself brought, as it says them. */
+export const langsOfPage = (): readonly Language[] => {
+  const page = v.safeParse(v.object({ langs }), ofPage());
+  return page.success ? page.output.langs : [];
+};
 
 const ofPage = (): unknown => {
   try {

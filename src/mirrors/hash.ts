@@ -98,7 +98,9 @@ export const mirrorHash = (app: App): (() => void) => {
 
   const subscription = app.subscribe(follow);
   addEventListener('popstate', ask);
+  const elsewhere = otherBase(shown.screen);
   if (location.hash !== '' && !isSame(here(), shown)) ask();
+  else if (elsewhere) location.replace(`${elsewhere}#${hashOf(shown) ?? ''}`);
   else settle(shown);
   return () => {
     subscription.unsubscribe();

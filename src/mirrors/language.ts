@@ -1,20 +1,39 @@
 import { i18n, type Messages } from '@lingui/core';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import { defaultLang, htmlLang, type Lang, langOf, spokenLangs } from '#src/domain/lang.ts';
-import type { Texts } from '#src/domain/shop.ts';
+import { defaultLang, htmlLang, type Lang, langOf, langs, spokenLangs } from '#src/domain/lang.ts';
+import type { Language, Texts } from '#src/domain/shop.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { readItem, writeItem } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
 const langKey = 'ticket-store:lang';
 
-const catalogues: Record<Lang, () => Promise<{ messages: Messages }>> = {
-  ja: () => import('#locales/ja/messages.json?lingui'),
-  en: () => import('#locales/en/messages.json?lingui'),
-  'zh-hans': () => import('#locales/zh-hans/messages.json?lingui'),
-  kr: () => import('#locales/kr/messages.json?lingui'),
-  'zh-hant': () => import('#locales/zh-hant/messages.json?lingui'),
+type Load = () => Promise<{ messages: Messages }>;
+
+/** `first`: what the shell and the first screen say; `rest` comes with any other screen. */
+const catalogues: Record<Lang, { first: Load; rest: Load }> = {
+  ja: {
+    first: () => import('#locales/ja/first.json?lingui'),
+    rest: () => import('#locales/ja/messages.json?lingui'),
+  },
+  en: {
+    first: () => import('#locales/en/first.json?lingui'),
+    rest: () => import('#locales/en/messages.json?lingui'),
+  },
+  'zh-hans': {
+    first: () => import('#locales/zh-hans/first.json?lingui'),
+    rest: () => import('#locales/zh-hans/messages.json?lingui'),
+  },
+  kr: {
+    first: () => import('#locales/kr/first.json?lingui'),
+    rest: () => import('#locales/kr/messages.json?lingui'),
+  },
+  'zh-hant': {
+    first: () => import('#locales/zh-hant/first.json?lingui'),
+    rest: () => import('#locales/zh-hant/messages.json?lingui'),
+  },
 };
 
 /** `?lang=` in front of the hash or behind it; taken out of the address without an entry (SPEC §2, DESIGN §3.8). */
@@ -31,40 +50,83 @@ const takeLangOfAddress = (): Lang | null => {
   return asked;
 };
 
-/** Out: the language of the page: by address, by earlier choice, or the default; only one with a catalogue. */
-export const pickLang = (): Lang => {
-  const lang = takeLangOfAddress() ?? langOf(readItem(langKey)) ?? defaultLang;
-  const spoken = spokenLangs.includes(lang) ? lang : 'en';
-  writeItem(langKey, spoken);
-  return spoken;
+const defaultKey = (site: SiteCode): string => `ticket-store:${site}:default-lang`;
+
+/** The language flagged is_default in a list. */
+const flaggedIn = (langs: readonly Language[]): Lang | null => langs.find(({ is_default }) => is_default)?.id ?? null;
+
+/**
+ * In: the site, and the languages the page itself brought. Out: the language of the page: by address, by earlier choice, by
+ * the site's default, or the built-in one (SPEC §4); only one with a catalogue.
+ */
+export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
+  const chosen = takeLangOfAddress() ?? langOf(readItem(langKey));
+  if (chosen) writeItem(langKey, chosen);
+  const flagged = flaggedIn(langs);
+  if (flagged) writeItem(defaultKey(site), flagged);
+  const lang = chosen ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
+  return spokenLangs.includes(lang) ? lang : 'en';
 };
 
-/** Loads the catalogue of texts; the page shows nothing before. */
+/** Rows of the server that override the catalogue's, compiled. */
+let overriding: Messages = {};
+
+/** Loads what the shell and the first screen say; the page shows nothing before. */
 export const loadTexts = async (lang: Lang): Promise<void> => {
-  const { messages } = await catalogues[lang]();
+  const { messages } = await catalogues[lang].first();
   i18n.loadAndActivate({ locale: htmlLang[lang], messages });
+  rest = null;
 };
 
-/** Server texts override catalogue rows; a malformed one leaves the row as it is (DESIGN §4). */
+let rest: Promise<void> | null = null;
+
+const loadRest = async (): Promise<void> => {
+  const { locale } = i18n;
+  const lang = langs.find((code) => htmlLang[code] === locale) ?? defaultLang;
+  const { messages } = await catalogues[lang].rest();
+  if (i18n.locale === locale) i18n.load(locale, { ...messages, ...overriding });
+};
+
+/** Loads the other screens' texts in the language of the page, once; after a failure it can be asked again. */
+export const moreTexts = (): Promise<void> => {
+  rest ??= loadRest().catch((thrown: unknown) => {
+    rest = null;
+    throw thrown;
+  });
+  return rest;
+};
+
+/** Server texts override catalogue rows, as text; a malformed one leaves the row as it is (DESIGN §4). */
 const override = async (texts: Texts): Promise<void> => {
   const rows = Object.entries(texts);
   if (rows.length === 0) return;
-  const { compileMessage } = await import('@lingui/message-utils/compileMessage');
+  const { compileMessageOrThrow } = await import('@lingui/message-utils/compileMessage');
   const compiled = rows.flatMap(([id, text]) => {
     try {
-      return [[id, compileMessage(text)] as const];
+      return [[id, compileMessageOrThrow(text)] as const];
     } catch {
       return [];
     }
   });
-  i18n.load(i18n.locale, Object.fromEntries(compiled));
+  overriding = Object.fromEntries(compiled);
+  i18n.load(i18n.locale, overriding);
   i18n.activate(i18n.locale);
 };
 
-/** Saves a chosen language and loads the page anew, as SPEC §4 says; applies the server's texts. Out: its end. */
+/**
+ * Saves a chosen language and loads the page anew, as SPEC §4 says; makes the site's default language the current one when
+ * none was chosen and none was known, at most once; applies the server's texts. Out: its end.
+ */
 export const mirrorLanguage = (app: App): (() => void) => {
-  const { lang } = app.getSnapshot().context;
+  const { lang, site } = app.getSnapshot().context;
   let applied: Texts | null = null;
+  const follow = (known: readonly Language[]) => {
+    const flagged = flaggedIn(known);
+    if (!flagged || langOf(readItem(langKey)) || langOf(readItem(defaultKey(site.code)))) return;
+    writeItem(defaultKey(site.code), flagged);
+    if (flagged !== lang && readItem(defaultKey(site.code)) === flagged)
+      app.send({ type: 'language.choose', lang: flagged });
+  };
   const subscription = app.subscribe(({ context, children }) => {
     if (context.lang !== lang) {
       subscription.unsubscribe();
@@ -72,10 +134,11 @@ export const mirrorLanguage = (app: App): (() => void) => {
       location.reload();
       return;
     }
-    const texts = children.catalogue?.getSnapshot().context.catalogue?.texts ?? null;
-    if (texts === null || texts === applied) return;
-    applied = texts;
-    void override(texts);
+    const catalogue = children.catalogue?.getSnapshot().context.catalogue;
+    if (!catalogue || catalogue.texts === applied) return;
+    applied = catalogue.texts;
+    void override(applied);
+    follow(catalogue.langs);
   });
   return () => subscription.unsubscribe();
 };

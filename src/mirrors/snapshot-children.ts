@@ -84,7 +84,7 @@ const contexts = {
   }),
   toast: v.looseObject({ shown: v.nullable(Words), queue: v.array(Words) }),
   dialog: v.looseObject({ queue: v.array(Dialog) }),
-  ticket: v.looseObject({ token: Word, ticket: v.nullable(TicketSchema) }),
+  ticket: v.looseObject({ token: Word, lang: LangSchema, ticket: v.nullable(TicketSchema) }),
 };
 
 const child = <S extends keyof typeof contexts>(src: S) =>

@@ -3,6 +3,13 @@ import { readItem, removeItem, snapshotKey, writeItem } from './storage.ts';
 
 const triesKey = 'ticket-store:crashes';
 
+/** Loads the page anew where it is, once there is a line: without one the browser would show a page of its own instead. */
+export const reload = (): void => {
+  const go = () => location.reload();
+  if (navigator.onLine) go();
+  else addEventListener('online', go, { once: true });
+};
+
 /** Loads the page anew; the second time in a row without the stored purchase, in case that is what breaks the screen. */
 export const startAnew = (site: SiteCode): void => {
   if (readItem(triesKey) === 1) {

@@ -1,5 +1,6 @@
 import { Failure } from '#src/domain/failures.ts';
 import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import { within } from '#src/domain/within.ts';
 import { type MethodModule, methodModules } from './methods.ts';
 import { deskSettings } from './settings.ts';
 
@@ -22,7 +23,7 @@ export const registerForm = (method: Method, take: Form['take']): (() => void) =
 const moduleOf = async (method: Method | null): Promise<MethodModule> => {
   const load = method && methodModules[method];
   if (!load) throw new Failure({ code: 'method_unavailable', unknown: false });
-  return load();
+  return within(load());
 };
 
 /** In: the chosen method. Out: the provider's token, empty where the method needs none. Throws Failure to mend. */

@@ -24,8 +24,8 @@ export type MethodFormProps = {
 
 /** One file per method identifier (DESIGN §2); null where the store cannot take it yet. */
 export const methodModules: Record<Method, (() => Promise<MethodModule>) | null> = {
-  gmo: null,
-  gmo_paypay: null,
+  gmo: async () => (await import('./gmo.ts')).gmo,
+  gmo_paypay: async () => (await import('./gmo-paypay.ts')).gmoPaypay,
   alipay: null,
   stripe: null,
   stripe_secure: async () => (await import('./stripe-secure.ts')).stripeSecure,

@@ -1,6 +1,8 @@
 /** What payment scripts need of site and server. */
 export type PaymentSettings = {
   stripeKey: string;
+  /** GMO's shop id; test shops begin with tshop. */
+  gmoShop: string;
   /** Origin of the sandbox whose scripts stand in for the provider's; '' with a real provider. */
   sandboxUrl: string;
 };

@@ -49,7 +49,7 @@ const Stripe = Object.assign(
 );
 
 Object.assign(window, { Stripe });
-openDesk({ stripeKey: 'pk_test_sandbox', sandboxUrl: '' });
+openDesk({ stripeKey: 'pk_test_sandbox', gmoShop: '', sandboxUrl: '' });
 
 const show = () =>
   render(

@@ -1,6 +1,44 @@
-import { site } from './defaults.ts';
+import type { PaymentKeys } from '#src/domain/site.ts';
+import type { Site } from './defaults.ts';
 
-export const artizon = site({
+/** The museum has a shop of its own at the card company. */
+const testKeys: PaymentKeys = {
+  stripe: 'pk_test_sandbox',
+  gmoShop: 'tshop00000014',
+  softbankMerchant: '',
+  softbankService: '',
+  recaptcha: '',
+};
+
+/** A quiet museum of modern painting; each visitor shows a ticket of their own. */
+export const artizon: Site = {
   code: 'artizon',
-  title: { ja: 'artizon', en: 'artizon', 'zh-hans': 'artizon', kr: 'artizon', 'zh-hant': 'artizon' },
-});
+  title: {
+    ja: '近代絵画の美術館 チケットストア',
+    en: 'Museum of Modern Painting Ticket Store',
+    'zh-hans': '近代绘画美术馆 票务商店',
+    kr: '근대 회화 미술관 티켓 스토어',
+    'zh-hant': '近代繪畫美術館 票務商店',
+  },
+  logo: {
+    header: {
+      white: '/sites/artizon/header-white.svg',
+      black: '/sites/artizon/header-black.svg',
+      width: 96,
+      height: 16,
+    },
+    print: { src: '/sites/artizon/print.svg', height: 60 },
+    onPc: true,
+    // Too fine to read on a telephone.
+    onSp: false,
+  },
+  isShowTeamLabBrand: false,
+  ticketDisplay: 'separate',
+  ticketHeaderColor: { pc: '#56581a', sp: '#484a16' },
+  paymentKeys: {
+    development: testKeys,
+    staging: testKeys,
+    production: { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' },
+  },
+  methods: ['stripe_secure', 'gmo', 'gmo_paypay', 'free'],
+};

@@ -1,7 +1,7 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
 /** A digital art museum; the default site. */
-export const borderless = site({
+export const borderless: Site = {
   code: 'borderless',
   title: {
     ja: 'デジタルアートミュージアム チケットストア',
@@ -10,4 +10,15 @@ export const borderless = site({
     kr: '디지털 아트 뮤지엄 티켓 스토어',
     'zh-hant': '數位藝術博物館 票務商店',
   },
-});
+  logo: {
+    header: {
+      white: '/sites/borderless/header-white.svg',
+      black: '/sites/borderless/header-black.svg',
+      width: 125,
+      height: 30,
+    },
+    print: { src: '/sites/borderless/print.svg', height: 60 },
+    onPc: true,
+    onSp: true,
+  },
+};

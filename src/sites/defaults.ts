@@ -1,18 +1,7 @@
-import type { PaymentKeys, SiteCode, SiteSettings } from '#src/domain/site.ts';
+import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
 
-type Differences = Partial<SiteSettings> & Pick<SiteSettings, 'code' | 'title'>;
-
-const logoOf = (code: SiteCode): SiteSettings['logo'] => ({
-  header: {
-    white: `/sites/${code}/header-white.svg`,
-    black: `/sites/${code}/header-black.svg`,
-    width: 180,
-    height: 30,
-  },
-  print: { src: `/sites/${code}/print.svg`, height: 85 },
-  onPc: true,
-  onSp: true,
-});
+/** One site's file: what every site says for itself, and where it differs from the usual one. */
+export type Site = Partial<SiteSettings> & Pick<SiteSettings, 'code' | 'title' | 'logo'>;
 
 /** Keys the payment sandbox knows; a venue's own keys for production stand in its site's file. */
 const sandboxKeys: PaymentKeys = {
@@ -24,9 +13,8 @@ const sandboxKeys: PaymentKeys = {
 };
 const noKeys: PaymentKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
 
-/** In: what differs from the usual site. Out: all its settings (SPEC §1 "Per-site settings"). */
-export const site = (differences: Differences): SiteSettings => ({
-  logo: logoOf(differences.code),
+/** In: a site's file. Out: all its settings (SPEC §1 "Per-site settings"). */
+export const withDefaults = (site: Site): SiteSettings => ({
   isShowTeamLabBrand: true,
   mailConfirm: false,
   isOnlyStartMailConfirm: false,
@@ -38,5 +26,5 @@ export const site = (differences: Differences): SiteSettings => ({
   methods: ['stripe_secure', 'free'],
   goToTicketButton: true,
   recaptcha: false,
-  ...differences,
+  ...site,
 });

@@ -1,6 +1,29 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
-export const kairakuen = site({
+/** Nights of light in a plum garden; the ticket goes to an address that was confirmed. */
+export const kairakuen: Site = {
   code: 'kairakuen',
-  title: { ja: 'kairakuen', en: 'kairakuen', 'zh-hans': 'kairakuen', kr: 'kairakuen', 'zh-hant': 'kairakuen' },
-});
+  title: {
+    ja: '偕楽園 光の夜 チケットストア',
+    en: 'Kairakuen Nights of Light Ticket Store',
+    'zh-hans': '偕乐园 光之夜 票务商店',
+    kr: '가이라쿠엔 빛의 밤 티켓 스토어',
+    'zh-hant': '偕樂園 光之夜 票務商店',
+  },
+  logo: {
+    header: {
+      white: '/sites/kairakuen/header-white.svg',
+      black: '/sites/kairakuen/header-black.svg',
+      width: 136,
+      height: 30,
+    },
+    print: { src: '/sites/kairakuen/print.svg', height: 60 },
+    onPc: true,
+    onSp: true,
+  },
+  mailConfirm: true,
+  ticketHeaderColor: { pc: '#8a1f78', sp: '#741a65' },
+  gatagKey: { url: 'GTM-KAIRA01' },
+  methods: ['stripe_secure', 'gmo', 'free'],
+  goToTicketButton: false,
+};

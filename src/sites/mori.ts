@@ -1,6 +1,30 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
-export const mori = site({
+/** An observation deck and a gallery on top of a building; most visitors come from abroad. */
+export const mori: Site = {
   code: 'mori',
-  title: { ja: 'mori', en: 'mori', 'zh-hans': 'mori', kr: 'mori', 'zh-hant': 'mori' },
-});
+  title: {
+    ja: 'スカイデッキ&ギャラリー チケットストア',
+    en: 'Sky Deck & Gallery Ticket Store',
+    'zh-hans': '天空观景台与美术馆 票务商店',
+    kr: '스카이 데크 & 갤러리 티켓 스토어',
+    'zh-hant': '天空觀景台與藝廊 票務商店',
+  },
+  logo: {
+    header: {
+      white: '/sites/mori/header-white.svg',
+      black: '/sites/mori/header-black.svg',
+      width: 78,
+      height: 30,
+    },
+    print: { src: '/sites/mori/print.svg', height: 85 },
+    onPc: true,
+    onSp: true,
+  },
+  isShowTeamLabBrand: false,
+  mailConfirm: true,
+  ticketDisplay: 'separate',
+  ticketHeaderColor: { pc: '#104a6e', sp: '#0d3d5b' },
+  gatagKey: { url: 'GTM-MORI001' },
+  methods: ['stripe_secure', 'gmo_paypay', 'free'],
+};

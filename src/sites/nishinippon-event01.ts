@@ -1,12 +1,28 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
-export const nishinipponEvent01 = site({
+/** A series of evening concerts, sold by invitation: purchases begin with a mailed link. */
+export const nishinipponEvent01: Site = {
   code: 'nishinippon-event01',
   title: {
-    ja: 'nishinippon-event01',
-    en: 'nishinippon-event01',
-    'zh-hans': 'nishinippon-event01',
-    kr: 'nishinippon-event01',
-    'zh-hant': 'nishinippon-event01',
+    ja: '夕風コンサート チケットストア',
+    en: 'Evening Breeze Concerts Ticket Store',
+    'zh-hans': '晚风音乐会 票务商店',
+    kr: '저녁바람 콘서트 티켓 스토어',
+    'zh-hant': '晚風音樂會 票務商店',
   },
-});
+  logo: {
+    header: {
+      white: '/sites/nishinippon-event01/header-white.svg',
+      black: '/sites/nishinippon-event01/header-black.svg',
+      width: 110,
+      height: 30,
+    },
+    print: { src: '/sites/nishinippon-event01/print.svg', height: 60 },
+    onPc: true,
+    onSp: true,
+  },
+  isShowTeamLabBrand: false,
+  mailConfirm: true,
+  isOnlyStartMailConfirm: true,
+  ticketHeaderColor: { pc: '#263b8f', sp: '#1d2f73' },
+};

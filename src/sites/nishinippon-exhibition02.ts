@@ -1,12 +1,27 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
-export const nishinipponExhibition02 = site({
+/** An exhibition of dinosaur fossils, for families. */
+export const nishinipponExhibition02: Site = {
   code: 'nishinippon-exhibition02',
   title: {
-    ja: 'nishinippon-exhibition02',
-    en: 'nishinippon-exhibition02',
-    'zh-hans': 'nishinippon-exhibition02',
-    kr: 'nishinippon-exhibition02',
-    'zh-hant': 'nishinippon-exhibition02',
+    ja: '恐竜化石展「ほねの大陸」 チケットストア',
+    en: 'Continent of Bones: Dinosaur Fossils – Ticket Store',
+    'zh-hans': '恐龙化石展“骨之大陆” 票务商店',
+    kr: '공룡 화석전 ‘뼈의 대륙’ 티켓 스토어',
+    'zh-hant': '恐龍化石展「骨之大陸」 票務商店',
   },
-});
+  logo: {
+    header: {
+      white: '/sites/nishinippon-exhibition02/header-white.svg',
+      black: '/sites/nishinippon-exhibition02/header-black.svg',
+      width: 102,
+      height: 30,
+    },
+    print: { src: '/sites/nishinippon-exhibition02/print.svg', height: 85 },
+    onPc: true,
+    onSp: true,
+  },
+  isShowTeamLabBrand: false,
+  ticketHeaderColor: { pc: '#2f6418', sp: '#3b6e14' },
+  methods: ['stripe', 'free'],
+};

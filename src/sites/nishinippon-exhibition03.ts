@@ -1,12 +1,29 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
-export const nishinipponExhibition03 = site({
+/** An exhibition of film costumes. */
+export const nishinipponExhibition03: Site = {
   code: 'nishinippon-exhibition03',
   title: {
-    ja: 'nishinippon-exhibition03',
-    en: 'nishinippon-exhibition03',
-    'zh-hans': 'nishinippon-exhibition03',
-    kr: 'nishinippon-exhibition03',
-    'zh-hant': 'nishinippon-exhibition03',
+    ja: '映画衣装展「まとう時代」 チケットストア',
+    en: 'Dressed for the Screen: Film Costumes – Ticket Store',
+    'zh-hans': '电影服装展“穿上时代” 票务商店',
+    kr: '영화 의상전 ‘시대를 입다’ 티켓 스토어',
+    'zh-hant': '電影服裝展「穿上時代」 票務商店',
   },
-});
+  logo: {
+    header: {
+      white: '/sites/nishinippon-exhibition03/header-white.svg',
+      black: '/sites/nishinippon-exhibition03/header-black.svg',
+      width: 103,
+      height: 16,
+    },
+    print: { src: '/sites/nishinippon-exhibition03/print.svg', height: 60 },
+    onPc: true,
+    onSp: true,
+  },
+  isShowTeamLabBrand: false,
+  ticketDisplay: 'separate',
+  ticketHeaderColor: { pc: '#8c1440', sp: '#701034' },
+  gatagKey: { url: 'GTM-NNP0005' },
+  goToTicketButton: false,
+};

@@ -1,12 +1,28 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
-export const nishinippon = site({
+/** An art venue: changing shows, and talks in the evening. */
+export const nishinippon: Site = {
   code: 'nishinippon',
   title: {
-    ja: 'nishinippon',
-    en: 'nishinippon',
-    'zh-hans': 'nishinippon',
-    kr: 'nishinippon',
-    'zh-hant': 'nishinippon',
+    ja: '西日本アートホール チケットストア',
+    en: 'Nishinippon Art Hall Ticket Store',
+    'zh-hans': '西日本艺术厅 票务商店',
+    kr: '니시니혼 아트홀 티켓 스토어',
+    'zh-hant': '西日本藝術廳 票務商店',
   },
-});
+  logo: {
+    header: {
+      white: '/sites/nishinippon/header-white.svg',
+      black: '/sites/nishinippon/header-black.svg',
+      width: 115,
+      height: 30,
+    },
+    print: { src: '/sites/nishinippon/print.svg', height: 85 },
+    onPc: true,
+    onSp: true,
+  },
+  isShowTeamLabBrand: false,
+  ticketHeaderColor: { pc: '#0f5a5e', sp: '#0b484e' },
+  gatagKey: { url: 'GTM-NNP0001' },
+  methods: ['stripe_secure', 'gmo', 'gmo_paypay', 'free'],
+};

@@ -1,7 +1,8 @@
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import { type Site, withDefaults } from './defaults.ts';
 
 /** One file per site; a page loads its own only (SPEC §1 "Sites"). */
-const sites: Record<SiteCode, () => Promise<SiteSettings>> = {
+const sites: Record<SiteCode, () => Promise<Site>> = {
   borderless: async () => (await import('./borderless.ts')).borderless,
   'lab-exhibition': async () => (await import('./lab-exhibition.ts')).labExhibition,
   mori: async () => (await import('./mori.ts')).mori,
@@ -19,4 +20,4 @@ const sites: Record<SiteCode, () => Promise<SiteSettings>> = {
 };
 
 /** In: a site's code. Out: its settings; rejects when their part of the app cannot be loaded. */
-export const settingsOf = (code: SiteCode): Promise<SiteSettings> => sites[code]();
+export const settingsOf = async (code: SiteCode): Promise<SiteSettings> => withDefaults(await sites[code]());

@@ -1,6 +1,28 @@
-import { site } from './defaults.ts';
+import type { Site } from './defaults.ts';
 
-export const softbank = site({
+/** A digital playground and a viewing hall in a shopping complex. */
+export const softbank: Site = {
   code: 'softbank',
-  title: { ja: 'softbank', en: 'softbank', 'zh-hans': 'softbank', kr: 'softbank', 'zh-hant': 'softbank' },
-});
+  title: {
+    ja: 'デジタルパーク&ビューイングホール チケットストア',
+    en: 'Digital Park & Viewing Hall Ticket Store',
+    'zh-hans': '数字乐园与观赛大厅 票务商店',
+    kr: '디지털 파크 & 뷰잉 홀 티켓 스토어',
+    'zh-hant': '數位樂園與觀賽大廳 票務商店',
+  },
+  logo: {
+    header: {
+      white: '/sites/softbank/header-white.svg',
+      black: '/sites/softbank/header-black.svg',
+      width: 80,
+      height: 16,
+    },
+    print: { src: '/sites/softbank/print.svg', height: 60 },
+    onPc: true,
+    onSp: true,
+  },
+  isShowTeamLabBrand: false,
+  ticketHeaderColor: { pc: '#4a3aa8', sp: '#3e3190' },
+  gatagKey: { url: 'GTM-PARKH01' },
+  methods: ['softbank_credit', 'softbank_paypay', 'softbank_alipay', 'free'],
+};

@@ -63,6 +63,18 @@ test('too much becomes the most, nonsense leaves the number as it was', () => {
   expect(input.value).toBe('4');
 });
 
+test.each([
+  ['while it lasts', { isComposing: true, keyCode: 229 }],
+  ['after its end, as Safari does', { isComposing: false, keyCode: 229 }],
+])('the Enter that ends a composition settles nothing and sends no form: %s', (_, how) => {
+  const { onChange, input } = start();
+  fireEvent.change(input, { target: { value: '４０' } });
+  expect(fireEvent.keyDown(input, { key: 'Enter', ...how })).toBe(false);
+  expect(fireEvent.keyDown(input, { key: 'ArrowUp', ...how })).toBe(true);
+  expect(input.value).toBe('４０');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test('arrow keys, Home and End work as in any spin button', () => {
   const { input } = start();
   fireEvent.keyDown(input, { key: 'ArrowUp' });

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { toCount } from '#src/domain/digits.ts';
+import { holdComposingEnter, isComposing } from './composing.ts';
 import type { DataProps } from './data.ts';
 import { Icon } from './icon.tsx';
 
@@ -46,7 +47,7 @@ export function Stepper(props: StepperProps) {
   };
   const keys: Record<string, number> = { ArrowUp: value + 1, ArrowDown: value - 1, Home: min, End: max };
   const keyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return holdComposingEnter(event);
     const wanted =
       event.key === 'Home' || event.key === 'End' ? (draft === null ? keys[event.key] : undefined) : keys[event.key];
     if (event.key !== 'Enter' && wanted === undefined) return;

@@ -1,4 +1,5 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { ComponentProps } from 'react';
+import { holdComposingEnter } from './composing.ts';
 import { Field, type FieldTexts } from './field.tsx';
 
 export type TextFieldProps = FieldTexts &
@@ -8,21 +9,19 @@ export type TextFieldProps = FieldTexts &
     onChange: (value: string) => void;
   };
 
-/** The Enter that ends a composition (Japanese, Korean, Chinese input) must not send the form; Safari says it by 229. */
-const holdComposingEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
-};
-
 export function TextField({ label, hint, error, mark, id, className, onChange, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} mark={mark} id={id} className={className}>
       {(wiring) => (
         <input
           type="text"
-          onKeyDown={holdComposingEnter}
           {...rest}
           {...wiring}
           className="input"
+          onKeyDown={(event) => {
+            holdComposingEnter(event);
+            rest.onKeyDown?.(event);
+          }}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
-import type en from '#locales/en/messages.json';
+import type first from '#locales/en/first.json';
+import type rest from '#locales/en/messages.json';
 import { yenDigits } from '#src/domain/money.ts';
 
 /** Id of a text: the compiler knows the English catalogue. */
-export type MessageId = keyof typeof en;
+export type MessageId = keyof typeof first | keyof typeof rest;
 
 type Values = Record<string, string | number>;
 

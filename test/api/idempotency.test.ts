@@ -1,80 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { createOrder, createOrderMail, deleteOrder, extendOrder, putOrder } from '#src/api/contract/orders.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
-import {
-  booked,
-  cardToken,
-  choiceOf,
-  customer,
-  hold,
-  newKey,
-  pay,
-  ready,
-  replyOf,
-  setFault,
-  slotAt,
-} from './kit/buyer.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { booked, cardToken, choiceOf, newKey, pay, ready, setFault, slotAt } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
+import { type Write, writes } from './kit/writes.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.close());
-
-type Write = { endpoint: Endpoint; params?: Record<string, string>; body?: unknown; effect: () => Promise<unknown> };
-
-const status = async (token: string) => shop.ask(contract.getOrder, { params: { token } });
-
-/** One request to every write of the contract, and what its effect can be seen by. */
-const writes: Record<string, () => Promise<Write>> = {
-  createOrder: async () => {
-    const { id } = await slotAt(shop, 0);
-    return { endpoint: createOrder, body: choiceOf(id, 1), effect: async () => (await seatsOf(shop, id)).held };
-  },
-  putOrder: async () => {
-    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
-    return {
-      endpoint: putOrder,
-      params: { token },
-      body: customer,
-      effect: async () => (await status(token)).customer_info,
-    };
-  },
-  extendOrder: async () => {
-    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
-    return { endpoint: extendOrder, params: { token }, effect: async () => (await status(token)).extensions_left };
-  },
-  createOrderMail: async () => {
-    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
-    const address = `${newKey()}@visitor.example`;
-    const sent = () => shop.db.selectFrom('outbox').select('kind').where('address', '=', address).execute();
-    const effect = async () => (await sent()).length;
-    return { endpoint: createOrderMail, params: { token }, body: { ...customer, email: address }, effect };
-  },
-  checkout: async () => {
-    const order = await ready(shop, (await slotAt(shop, 2)).id);
-    const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
-    const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
-    return { endpoint: checkout, params: { token: order.token }, body, effect: () => booked(shop, order.token) };
-  },
-  confirmCheckout: async () => {
-    const order = await ready(shop, (await slotAt(shop, 3)).id);
-    const reply = replyOf(await pay(shop, order, { card: '4000008260003178' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
-    const { answerChallenge } = await import('./kit/buyer.ts');
-    await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
-    const body = { payment_intent_id: reply.payment_intent_id };
-    return { endpoint: confirmCheckout, body, effect: async () => (await status(order.token)).status };
-  },
-  deleteOrder: async () => {
-    const { token } = await hold(shop, (await slotAt(shop, 1)).id);
-    return { endpoint: deleteOrder, params: { token }, effect: async () => (await status(token)).status };
-  },
-};
 
 const sendOf = async (write: Write, key: string, body = write.body): Promise<Answer> =>
   shop.send(write.endpoint, { ...(write.params ? { params: write.params } : {}), ...(body ? { body } : {}), key });
@@ -96,7 +32,7 @@ it('the table has every write of the contract', () => {
 
 describe.each(Object.keys(writes))('%s', (name) => {
   const make = async () => {
-    const write = await writes[name]?.();
+    const write = await writes[name]?.(shop);
     if (!write) throw new Error(name);
     return write;
   };
@@ -132,7 +68,16 @@ describe.each(Object.keys(writes))('%s', (name) => {
     const key = newKey();
     const first = await sendThrough(write, key);
     if (write.body !== undefined) {
-      const other = { ...Object(write.body), lang: 'en', price: 1, fullname: 'Other', payment_intent_id: 'pi_other' };
+      const other = {
+        ...Object(write.body),
+        lang: 'en',
+        price: 1,
+        fullname: 'Other',
+        coupon: 'OTHER',
+        payment_intent_id: 'pi_other',
+        option_values: [],
+        time_span_id: 'other',
+      };
       const known = Object.keys(Object(write.body));
       const body = Object.fromEntries(Object.entries(other).filter(([field]) => known.includes(field)));
       expect(problemOf(await sendOf(write, key, body))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
@@ -202,6 +147,7 @@ describe('a key', () => {
       shop.db.selectFrom('orders').selectAll().execute(),
       shop.db.selectFrom('payments').selectAll().execute(),
       shop.db.selectFrom('tickets').selectAll().execute(),
+      shop.db.selectFrom('ticket_people').selectAll().execute(),
     ]);
     const dump = JSON.stringify(tables);
     expect(dump).not.toContain(order_token);

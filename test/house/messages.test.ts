@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { spokenLangs } from '#src/domain/lang.ts';
-import { catalogueFaults, idFaults, readCatalogue, tabled, valuesIn } from './messages.ts';
+import {
+  catalogueFaults,
+  idFaults,
+  reachOf,
+  readCatalogue,
+  readPart,
+  splitFaults,
+  tabled,
+  valuesIn,
+} from './messages.ts';
 import { parse, sourcesIn } from './source.ts';
 
 const english = { title: 'Tickets', left: '{n, plural, one {# ticket left} other {# tickets of {name} left}}' };
@@ -10,6 +19,11 @@ const table = Object.fromEntries(tabled.map((id) => [id, id]));
 describe('catalogues', () => {
   it.each(spokenLangs)('%s says everything English says, with the same values', (lang) => {
     expect(catalogueFaults(readCatalogue('en'), readCatalogue(lang))).toEqual([]);
+  });
+
+  it.each(spokenLangs)('%s keeps in first.json what the entry of the page says, and nothing else', (lang) => {
+    const entry = reachOf(sourcesIn(['src', 'machines']), 'src/main.tsx');
+    expect(splitFaults(entry, Object.keys(readCatalogue(lang)), readPart(lang, 'first'))).toEqual([]);
   });
 
   it('hold every id that is used and no other', () => {
@@ -43,6 +57,20 @@ describe('the rules see', () => {
 
   it('and lets pass an id of which the compiler knows every code', () => {
     expect(idFaults(mine('const x = [say(`le$'.concat("{end}`), 'title'];")), { ...english, ...table })).toEqual([]);
+  });
+
+  it('a message in the wrong one of the two files', () => {
+    const sources = [
+      parse('src/main.tsx', "import { a } from './a.ts'; const load = () => import('./b.ts');"),
+      parse('src/a.ts', 'export const a = say(`ti$'.concat('{end}`);')),
+      parse('src/b.ts', "export const b = 'left';"),
+    ];
+    const ids = Object.keys(english);
+    expect(splitFaults(reachOf(sources, 'src/main.tsx'), ids, { title: '' })).toEqual([]);
+    expect(splitFaults(reachOf(sources, 'src/main.tsx'), ids, { left: '' })).toEqual([
+      'title belongs in first.json',
+      'left belongs in messages.json',
+    ]);
   });
 
   it('a message nobody asks for', () => {

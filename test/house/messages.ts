@@ -15,11 +15,40 @@ export const built: Readonly<Record<string, readonly string[]>> = {};
 /** Ids that stand in tables of their own. */
 export const tabled: readonly string[] = Object.values(failures).map(({ text }) => text);
 
-export const readCatalogue = (lang: Lang): Catalogue =>
+/** `first`: what the page needs before any other screen; `messages`: the rest. */
+export const readPart = (lang: Lang, part: 'first' | 'messages'): Catalogue =>
   v.parse(
     v.record(v.string(), v.string()),
-    JSON.parse(readFileSync(join(root, `locales/${lang}/messages.json`), 'utf8')),
+    JSON.parse(readFileSync(join(root, `locales/${lang}/${part}.json`), 'utf8')),
   );
+
+export const readCatalogue = (lang: Lang): Catalogue => ({ ...readPart(lang, 'messages'), ...readPart(lang, 'first') });
+
+/** In: every source, and a file. Out: it and all it imports statically, types aside. */
+export const reachOf = (sources: readonly Source[], start: string): Source[] => {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const seen = new Set<Source>();
+  const visit = (path: string) => {
+    const source = byPath.get(path);
+    if (!source || seen.has(source)) return;
+    seen.add(source);
+    for (const { to, type, lazy } of source.imports) if (!type && !lazy) visit(to);
+  };
+  visit(start);
+  return [...seen];
+};
+
+/** In: what the page loads at once, all ids, those in first.json. Out: a line for every id in the wrong file. */
+export const splitFaults = (entry: readonly Source[], ids: readonly string[], first: Catalogue): string[] => {
+  const found = entry.map(idsIn);
+  const named = new Set(found.flatMap(({ strings }) => strings));
+  const begun = found.flatMap(({ typed }) => typed);
+  return ids.flatMap((id) => {
+    const isFirst = named.has(id) || begun.some((prefix) => id.startsWith(prefix));
+    if (isFirst === id in first) return [];
+    return [isFirst ? `${id} belongs in first.json` : `${id} belongs in messages.json`];
+  });
+};
 
 /** In: a message. Out: the names of the values it wants, sorted. (The build refuses malformed messages.) */
 export const valuesIn = (message: string): string[] => {

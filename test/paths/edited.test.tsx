@@ -6,6 +6,7 @@ import { App } from '#src/app/app.tsx';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorStorage, restoreApp, snapshotKey } from '#src/mirrors/storage.ts';
 import { borderless } from '#src/sites/borderless.ts';
+import { withDefaults } from '#src/sites/defaults.ts';
 import { type Held, holdActors } from '#test/tools/explore/held.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';
@@ -48,7 +49,7 @@ const turn = () => act(() => new Promise<void>((resolve) => setImmediate(resolve
 const faultOf = async (app: NonNullable<ReturnType<typeof restoreApp>>, held: Held): Promise<string[]> => {
   try {
     if (held.waiting().includes('app/catalogue/openShop')) held.resolve('app/catalogue/openShop', catalogue);
-    render(<App app={app} site={borderless} />);
+    render(<App app={app} site={withDefaults(borderless)} />);
     for (const end = performance.now() + 5000; !document.querySelector('h1') && performance.now() < end; ) await turn();
     return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];
   } catch (error) {

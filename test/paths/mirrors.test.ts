@@ -1,6 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import type { Language } from '#src/domain/shop.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
-import { pickLang } from '#src/mirrors/language.ts';
+import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
+import { pickSite } from '#src/mirrors/site.ts';
+import { catalogue } from './sample-shop.ts';
 import { type Charts, openCharts } from './shortcut.ts';
 import { typeAddress } from './visitor.ts';
 
@@ -142,10 +147,10 @@ describe('?lang', () => {
   ])('%s is taken out without an entry', (address, left) => {
     history.pushState(null, '', address);
     const before = history.length;
-    expect(pickLang()).toBe('en');
+    expect(pickLang('borderless', [])).toBe('en');
     expect(location.pathname + location.search + location.hash).toBe(left);
     expect(history.length).toBe(before);
-    expect(pickLang(), 'and remembered').toBe('en');
+    expect(pickLang('borderless', []), 'and remembered').toBe('en');
   });
 
   it.each([
@@ -155,7 +160,64 @@ describe('?lang', () => {
     ['zh-hant', 'zh-hant'],
   ])('of "%s" means %s', (asked, meant) => {
     history.pushState(null, '', `/?lang=${asked}#/order`);
-    expect(pickLang()).toBe(meant);
+    expect(pickLang('borderless', [])).toBe(meant);
     expect(location.search).toBe('');
+  });
+});
+
+const listOf = (flagged: Lang): Language[] =>
+  langs.map((id, index) => ({ id, display_name: id, display_position: index + 1, is_default: id === flagged }));
+
+describe('the language a site is flagged with', () => {
+  it('is taken when none was chosen, and remembered for that site alone', () => {
+    expect(pickLang('mori', listOf('en'))).toBe('en');
+    expect(pickLang('mori', []), 'by the page without a list').toBe('en');
+    expect(pickLang('borderless', [])).toBe('ja');
+  });
+
+  it('gives way to the one that was chosen', () => {
+    history.pushState(null, '', '/?lang=kr');
+    expect(pickLang('mori', listOf('en'))).toBe('kr');
+    expect(pickLang('mori', listOf('en'))).toBe('kr');
+  });
+});
+
+describe('the site of a page', () => {
+  afterEach(() => {
+    delete document.documentElement.dataset.site;
+    history.replaceState(null, '', '/');
+  });
+
+  it.each([
+    ['/mori/', 'artizon', 'softbank', 'mori'],
+    ['/mori/tickets/', 'artizon', 'softbank', 'mori'],
+    ['/tickets/', 'artizon', 'softbank', 'artizon'],
+    ['/', 'artizon', 'softbank', 'artizon'],
+    ['/', undefined, 'softbank', 'softbank'],
+    ['/', 'nobody', 'softbank', 'softbank'],
+    ['/nobody/', undefined, undefined, 'borderless'],
+    ['/', undefined, undefined, 'borderless'],
+  ])('path %s, page %s, stored %s: %s', (path, page, stored, site) => {
+    history.replaceState(null, '', path);
+    if (page) document.documentElement.dataset.site = page;
+    if (stored) sessionStorage.setItem('ticket-store:site', JSON.stringify(stored));
+    expect(pickSite()).toBe(site);
+    history.replaceState(null, '', '/');
+    delete document.documentElement.dataset.site;
+    expect(pickSite(), 'and remembered').toBe(site);
+  });
+});
+
+describe('texts of the server', () => {
+  it('override the catalogue, also the part that comes later; a malformed one does not', async () => {
+    await loadTexts('en');
+    const charts = openCharts();
+    ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
+    const texts = { order_title: 'Your visit', payment_title: 'Paying', common_close: '{broken' };
+    charts.held.resolve('app/catalogue/openShop', { ...catalogue, texts });
+    await vi.waitFor(() => expect(i18n._('order_title')).toBe('Your visit'));
+    await moreTexts();
+    expect(i18n._('payment_title')).toBe('Paying');
+    expect(i18n._('common_close')).toBe('Close');
   });
 });

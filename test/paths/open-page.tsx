@@ -10,6 +10,7 @@ import { mirrorHash } from '#src/mirrors/hash.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { borderless } from '#src/sites/borderless.ts';
+import { withDefaults } from '#src/sites/defaults.ts';
 import { type Held, holdActors } from '#test/tools/explore/held.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
@@ -33,7 +34,7 @@ export const openShop = (lang: Lang): void => {
 
 /** The default site, by other rules. */
 const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings => ({
-  ...borderless,
+  ...withDefaults(borderless),
   code,
   mailConfirm,
   isOnlyStartMailConfirm: onlyMail,

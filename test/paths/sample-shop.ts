@@ -1,7 +1,7 @@
 import type { Choice } from '#machines/order/order.types.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import type { DayStock, Product, TimeSpan } from '#src/domain/product.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import { actionsOf, type Ticket } from '#src/domain/ticket.ts';
 
 /** The shop of the walks: one timed product, two slots on one day, cards only. */
 
@@ -64,6 +64,12 @@ export const ticket: Ticket = {
   order_options: [{ id: 'adult', name: 'Adult', type: 'adult', add_cost: 2000, quantity: 1 }],
   entry_code: 'E1',
   as_of: '2026-12-01T09:30:00+09:00',
+  product_uuid: product.uuid,
+  time_span_id: timespan.id,
+  people: [],
+  share_token: '',
+  children: [],
+  actions: actionsOf({ state: 'valid', quantity: 1, isDated: true, isOver: false, isBuyers: true }),
 };
 
 export const catalogue: Catalogue = {
@@ -92,6 +98,7 @@ export const catalogue: Catalogue = {
     help_url: '',
     extra_url: '',
     tax_rate: 10,
+    invoice_number: '',
     sandbox_url: '',
   },
   products: [product],

@@ -3,13 +3,15 @@ import { I18nProvider } from '@lingui/react';
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createActor } from 'xstate';
-import { messages } from '#locales/en/messages.json?lingui';
+import { messages as first } from '#locales/en/first.json?lingui';
+import { messages as rest } from '#locales/en/messages.json?lingui';
 import { machines } from '#machines/index.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure, type FailureNote } from '#src/domain/failures.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { ShopContext } from '#src/screens/shop.ts';
 import { borderless } from '#src/sites/borderless.ts';
+import { withDefaults } from '#src/sites/defaults.ts';
 import { told } from '#test/paths/answers.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { holdActors } from '#test/tools/explore/held.ts';
@@ -19,10 +21,10 @@ type Given = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
 /** The shipping charts with every answer of the world held; `show` puts one screen into them. */
 export const heldShop = (given: Given = {}) => {
   const { machine, held } = holdActors(machines.app);
-  const site = { ...borderless, ...given.site };
+  const site = { ...withDefaults(borderless), ...given.site };
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en', seed: 'seed' } }).start();
   held.resolve('app/catalogue/openShop', { ...catalogue, ...given.catalogue });
-  i18n.loadAndActivate({ locale: 'en', messages });
+  i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   const { purchase } = app.getSnapshot().children;
   return {
     purchase,

@@ -3,7 +3,8 @@ import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createActor, fromPromise } from 'xstate';
-import { messages } from '#locales/en/messages.json?lingui';
+import { messages as first } from '#locales/en/first.json?lingui';
+import { messages as rest } from '#locales/en/messages.json?lingui';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { catalogueMachine } from '#machines/catalogue/catalogue.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
@@ -23,6 +24,7 @@ import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ShopContext } from '#src/screens/shop.ts';
 import { borderless } from '#src/sites/borderless.ts';
+import { withDefaults } from '#src/sites/defaults.ts';
 import { customer, order } from '#test/paths/answers.ts';
 
 /** What the world answers; whatever a test does not say stays open for ever. */
@@ -55,6 +57,7 @@ export const catalogue: Catalogue = {
     help_url: '',
     extra_url: '',
     tax_rate: 10,
+    invoice_number: '',
     sandbox_url: '',
   },
   products: [],
@@ -68,7 +71,7 @@ export const catalogue: Catalogue = {
 
 /** Out: the running app, real charts inside, its purchase about to choose how to pay; `show` puts a screen into it. */
 export const shopAt = async (answers: Partial<Answers> = {}) => {
-  const site = { ...borderless, ...answers.site };
+  const site = { ...withDefaults(borderless), ...answers.site };
   const placed = (): Placed => ({
     token: 'order-1',
     order: { ...order, customer_info: customer, ...answers.order },
@@ -104,7 +107,7 @@ export const shopAt = async (answers: Partial<Answers> = {}) => {
     app.send({ type: 'page.requested', screen, params, query });
   go('mail-confirm', {}, { token: 'mail' });
   await Promise.resolve();
-  i18n.loadAndActivate({ locale: 'en', messages });
+  i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   const href = (screen: Screen, params: Record<string, string> = {}) =>
     `#/${[screen, ...Object.values(params)].join('/')}`;
   const show = (Page: ComponentType) =>

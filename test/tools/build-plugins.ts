@@ -40,8 +40,8 @@ export const noCompiler = (): Plugin => ({
 });
 
 /**
- * Puts the page's style sheet into the page and asks for the catalogue of texts at once: fewer hops before the first paint.
- * The server leaves the one link of the page's language.
+ * Puts the page's style sheet into the page and asks for texts and site settings at once: fewer hops before the first
+ * paint. The server leaves the links of the page's language and site.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -51,8 +51,11 @@ export const leanPage = (): Plugin => ({
     handler: (html, { bundle = {} }) => {
       const links = Object.values(bundle).flatMap((part) => {
         if (part.type !== 'chunk') return [];
-        const lang = /\/locales\/([a-z-]+)\/messages\.json/.exec(part.facadeModuleId ?? '')?.[1];
-        return lang ? [`<link rel="modulepreload" data-lang="${lang}" crossorigin href="/${part.fileName}">`] : [];
+        const one = /\/(?:locales\/([a-z-]+)\/first\.json|src\/sites\/([a-z0-9-]+)\.ts)/.exec(
+          part.facadeModuleId ?? '',
+        );
+        const of = one?.[1] ?? one?.[2];
+        return of ? [`<link rel="modulepreload" data-of="${of}" crossorigin href="/${part.fileName}">`] : [];
       });
       const styled = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
         const sheet = bundle[file];

@@ -42,7 +42,9 @@ const first = new Set(
     Object.keys(manifest).flatMap((name) => (manifest[name]?.file === file ? [...closure(name)] : [])),
   ),
 );
-const catalogues = lazy.filter((name) => name.includes('locales/'));
+const catalogues = lazy.filter((name) => /locales\/[a-z-]+\/first/.test(name));
+const more = lazy.filter((name) => /locales\/[a-z-]+\/messages/.test(name));
+const sites = lazy.filter((name) => name.startsWith('sites/'));
 const screens = lazy.filter((name) => /^screens\//.test(name));
 const beyond = (name: string) => sum([...closure(name)].filter((file) => !first.has(file)).map(sizeOf));
 
@@ -66,11 +68,13 @@ const line = (title: string, bytes: number, limit?: number) => {
   );
 };
 
-const catalogue = Math.max(0, ...catalogues.map(beyond));
+const most = (names: readonly string[]) => Math.max(0, ...names.map(beyond));
 console.log('gzip -9\n');
-line('JavaScript of the order screen with one catalogue', sum([...first].map(sizeOf)) + catalogue, budget.order);
+const order = sum([...first].map(sizeOf)) + most(catalogues) + most(sites);
+line('JavaScript of the order screen with the longest texts and settings', order, budget.order);
 for (const file of first) line(`  ${file}`, sizeOf(file));
-for (const name of catalogues) line(`  catalogue ${manifest[name]?.file}`, sizeOf(manifest[name]?.file ?? ''));
+for (const name of catalogues) line(`  texts ${manifest[name]?.file}`, beyond(name));
+line('  settings of one site, at most', most(sites));
 console.log('of these, about');
 line('  charts (machines/)', share(first, /^machines\//));
 line('  contracts (src/api, src/domain)', share(first, /^src\/(api|domain)\//));
@@ -83,7 +87,8 @@ line('the page itself, styles included', gzip(page));
 console.log('\nother screens, each beside what the order screen has brought');
 for (const name of screens) line(`  ${name}`, beyond(name), budget.screen);
 console.log('on demand');
-for (const name of lazy.filter((name) => ![...screens, ...catalogues].includes(name))) {
+for (const name of more) line(`  texts ${manifest[name]?.file}`, beyond(name));
+for (const name of lazy.filter((name) => ![...screens, ...catalogues, ...more, ...sites].includes(name))) {
   line(`  ${name}`, beyond(name));
 }
 const there = [...first].some((file) =>

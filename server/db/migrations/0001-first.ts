@@ -59,7 +59,7 @@ const statements = [
     id uuid primary key, order_id uuid not null references orders, method text not null,
     state text not null default 'started' check (state in
       ('started', 'requires_action', 'paid', 'declined', 'cancelled', 'refund_due', 'refunded')),
-    provider_id text unique, token text, amount integer not null check (amount >= 0), reason text,
+    provider_id text unique, token text, data jsonb, amount integer not null check (amount >= 0), reason text,
     r_hash text not null unique, return_base text not null,
     created_at timestamptz not null default now(), asked_at timestamptz not null default now())`,
   `create index on payments (order_id)`,

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { SandboxEnv } from '../api-call.ts';
 import type { SandboxContext } from '../context.ts';
 import { parseFault } from '../faults.ts';
+import { settlePaypay } from '../gmo/presses.ts';
 import { ledgerReport } from '../ledger-report.ts';
 import { endProcessing } from '../stripe/authorise.ts';
 import { failure } from '../stripe/errors.ts';
@@ -10,7 +11,7 @@ import { paymentIntentView } from '../stripe/views.ts';
 
 /** The testers' door, mounted at /sandbox: the ledger, faults for the next calls, holding and releasing. */
 export function controlRoutes(context: SandboxContext) {
-  const { faults, ledger, webhooks } = context;
+  const { faults, gmo, ledger, softbank, webhooks } = context;
 
   return new Hono<SandboxEnv>()
     .get('/ledger', (c) => c.json(ledgerReport(ledger)))
@@ -42,8 +43,17 @@ export function controlRoutes(context: SandboxContext) {
     })
     .post('/events/:id/resend', async (c) => {
       await json(c.req.raw);
-      if (!webhooks.resend(c.req.param('id'))) throw bad('there is no such event', 404);
+      const id = c.req.param('id');
+      const isKnown = webhooks.resend(id) || gmo.notices.resend(id) || softbank.notices.resend(id);
+      if (!isKnown) throw bad('there is no such event', 404);
       return c.json({ resent: c.req.param('id') });
+    })
+    .post('/gmo/trades/:order/settle', async (c) => {
+      const result = field(await json(c.req.raw), 'result');
+      if (result !== 'succeeded' && result !== 'failed') throw bad('result must be succeeded or failed');
+      const trade = ledger.all('gmo_trade').find(({ order }) => order === c.req.param('order'));
+      if (!trade || !settlePaypay(context, trade.id, result === 'succeeded')) throw bad('no such payment is open', 404);
+      return c.json({ settled: trade.order });
     })
     .post('/payment_intents/:id/settle', async (c) => {
       const result = field(await json(c.req.raw), 'result');

@@ -1,6 +1,8 @@
+import { methodRow } from '../method-words.ts';
 import type { SeedSite } from '../types.ts';
 import { admission } from './borderless-admission.ts';
 import { garden } from './borderless-garden.ts';
+import { sets } from './borderless-sets.ts';
 import { walk } from './borderless-walk.ts';
 
 /** The default site: a digital art museum. Believable, invented. */
@@ -8,7 +10,7 @@ export const borderless: SeedSite = {
   code: 'borderless',
   defaultLang: 'ja',
   products: [admission, garden, walk],
-  sets: [],
+  sets,
   configurations: {
     app_mode: [],
     operator_name: 'ボーダレス美術館運営事務局',
@@ -22,6 +24,7 @@ export const borderless: SeedSite = {
     help_url: '',
     extra_url: '',
     tax_rate: 10,
+    invoice_number: 'T1234567890123',
     sandbox_url: '',
   },
   fields: [
@@ -37,36 +40,7 @@ export const borderless: SeedSite = {
     { field: 'questionnaire3', shown: false, required: false, list: null },
     { field: 'mail_magazine', shown: true, required: false, list: null },
   ],
-  methods: [
-    {
-      id: 'stripe_secure',
-      min_amount: 50,
-      words: {
-        ja: {
-          name: 'クレジットカード',
-          note: 'Visa・Mastercard・JCB・American Express。カード会社の本人認証が入ることがあります。',
-        },
-        en: { name: 'Credit card', note: 'Visa, Mastercard, JCB, American Express. Your bank may ask you to confirm.' },
-        'zh-hans': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。发卡银行可能会要求验证身份。' },
-        kr: {
-          name: '신용카드',
-          note: 'Visa·Mastercard·JCB·American Express. 카드사에서 본인 인증을 요청할 수 있습니다.',
-        },
-        'zh-hant': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。發卡銀行可能會要求驗證身分。' },
-      },
-    },
-    {
-      id: 'free',
-      min_amount: 0,
-      words: {
-        ja: { name: 'お支払いなし', note: '合計が0円のため、お支払いはありません。' },
-        en: { name: 'Nothing to pay', note: 'The total is ¥0, so no payment is needed.' },
-        'zh-hans': { name: '无需支付', note: '合计为0日元，无需支付。' },
-        kr: { name: '결제 없음', note: '합계가 0엔이므로 결제하지 않으셔도 됩니다.' },
-        'zh-hant': { name: '無須付款', note: '總計為0日圓，無須付款。' },
-      },
-    },
-  ],
+  methods: [methodRow('stripe_secure'), methodRow('free')],
   texts: {
     ja: { order_visit_notice: '印のない日は、休館日(第2・第4火曜日)または販売期間外です。' },
     en: {

@@ -7,9 +7,21 @@ import {
   getTexts,
 } from './catalogue.ts';
 import { checkout, confirmCheckout, getReturn } from './checkout.ts';
+import { createOrderCoupon, deleteOrderCoupon } from './coupons.ts';
+import { getMailMagazine, putMailMagazine } from './mailmagazines.ts';
 import { createOrder, createOrderMail, deleteOrder, extendOrder, getOrder, getOrderMail, putOrder } from './orders.ts';
-import { getOrderableStocks, searchProducts } from './products.ts';
-import { getTicket } from './tickets.ts';
+import { getOrderableStocks, searchProducts, searchSetProducts } from './products.ts';
+import { getReservation } from './reservations.ts';
+import {
+  changeDate,
+  getReceipt,
+  getSharedTicket,
+  getTicket,
+  sendTicket,
+  shareTicket,
+  splitTicket,
+  stopSharing,
+} from './tickets.ts';
 
 /** Prefix of every call behind the site's origin (SPEC §7). */
 export const apiPrefix = '/api/v1';
@@ -23,6 +35,7 @@ export const contract = {
   getTexts,
   getPaymentMethods,
   searchProducts,
+  searchSetProducts,
   getOrderableStocks,
   createOrder,
   getOrder,
@@ -31,9 +44,21 @@ export const contract = {
   extendOrder,
   createOrderMail,
   getOrderMail,
+  createOrderCoupon,
+  deleteOrderCoupon,
   checkout,
   confirmCheckout,
   getReturn,
   getTicket,
+  getSharedTicket,
+  shareTicket,
+  stopSharing,
+  sendTicket,
+  splitTicket,
+  changeDate,
+  getReceipt,
+  getReservation,
+  getMailMagazine,
+  putMailMagazine,
 };
 export type CallName = keyof typeof contract;

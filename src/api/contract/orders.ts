@@ -14,6 +14,7 @@ export const OrderBody = v.object({
   time_span_id: Id,
   quantity: Count,
   option_values: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50)),
+  /** Nothing of it is kept from the order it replaces: what is wanted is sent. */
   set_products: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(20)),
   /** Token of the order this one takes the place of: stock, customer and coupon move in one transaction (DESIGN §4). */
   replaces: v.optional(Id),
@@ -25,7 +26,8 @@ export const createOrder = endpoint({
   summary: 'Take a hold on seats',
   query: None,
   body: OrderBody,
-  reply: v.object({ order_token: v.string(), order: OrderSchema }),
+  /** `dropped` names what did not come along from the order it replaces: 'coupon', when it no longer fits. */
+  reply: v.object({ order_token: v.string(), order: OrderSchema, dropped: v.array(v.string()) }),
   header: 'x-recaptcha-token',
   write: true,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LangSchema } from '#src/domain/lang.ts';
-import { Count, Day, DayStockSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
+import { Count, Day, DayStockSchema, SetProductSchema, StockStateSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
@@ -31,4 +31,23 @@ export const getOrderableStocks = endpoint({
   }),
   body: None,
   reply: v.object({ product_time_span_id: v.string(), remaining: Count, state: StockStateSchema }),
+});
+
+/** What can be bought along with a ticket of one timespan. The filters are ours: SPEC §7 leaves them open. */
+export const searchSetProducts = endpoint({
+  method: 'GET',
+  path: '/setproducts/search',
+  summary: 'Set products offered with a timespan, and how many are left of each',
+  query: v.object({
+    lang: LangSchema,
+    main_product_time_span_id: v.pipe(v.string(), v.maxLength(64)),
+    /** Only what is offered with this product; nothing when the timespan is another product's. */
+    product_uuid: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    /** Only those of which one order can still have so many. */
+    quantity: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/))),
+    /** An order of the asker's own, whose set products count as free for it. */
+    order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  }),
+  body: None,
+  reply: v.array(SetProductSchema),
 });

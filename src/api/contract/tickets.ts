@@ -1,13 +1,106 @@
-import { TicketSchema } from '#src/domain/ticket.ts';
+import * as v from 'valibot';
+import { LangSchema } from '#src/domain/lang.ts';
+import { Count } from '#src/domain/product.ts';
+import { ReceiptSchema } from '#src/domain/receipt.ts';
+import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
+
+/** In which language to tell it; the ticket's own where none is said. */
+const LangQuery = v.object({ lang: v.optional(LangSchema) });
+
+const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
+
+/** How many of which option. */
+const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50));
 
 export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/{reservation_token}',
   summary: 'The ticket',
-  query: None,
+  query: LangQuery,
   body: None,
   reply: TicketSchema,
+  ignored: [404],
+});
+
+/** While it is shared the entry code lives behind the share link alone; asked again, the same token. */
+export const shareTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/{reservation_token}/share',
+  summary: 'Share the ticket by a link of its own',
+  query: None,
+  body: None,
+  reply: v.object({ share_token: v.string() }),
+  write: true,
+});
+
+/** Refused once the ticket is used: cannot_change_ticket. */
+export const stopSharing = endpoint({
+  method: 'DELETE',
+  path: '/tickets/{reservation_token}/share',
+  summary: 'Stop sharing: the share link and the code it showed are dead',
+  query: None,
+  body: None,
+  reply: v.object({ stopped: v.boolean() }),
+  write: true,
+});
+
+export const getSharedTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/shared/{share_token}',
+  summary: 'The ticket as it is shared: nothing about a person, nothing to change',
+  query: LangQuery,
+  body: None,
+  reply: SharedTicketSchema,
+  ignored: [404],
+});
+
+/** Refused: cannot_change_ticket, split_option_less_than_one, invalid_quantity. */
+export const sendTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/{reservation_token}/send',
+  summary: 'Hand some or all people of the ticket over by mail',
+  query: None,
+  body: v.object({
+    email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
+    note: v.pipe(v.string(), v.maxLength(300)),
+    /** Of the mail and of the ticket in it. */
+    lang: LangSchema,
+    option_values: OptionValues,
+  }),
+  reply: v.object({ sent_to: v.string(), quantity: Count }),
+  write: true,
+});
+
+/** Refused: cannot_change_ticket, split_no_child, split_option_less_than_one, invalid_quantity. */
+export const splitTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/{reservation_token}/split',
+  summary: 'Give some people of the ticket a ticket of their own',
+  query: None,
+  body: v.object({ option_values: OptionValues }),
+  reply: v.object({ reservation_token: v.string(), quantity: Count }),
+  write: true,
+});
+
+/** Refused: cannot_change_ticket, product_change_date_error, ticket_not_on_sale, dearer_slot, seat_reserve_error, coupon_out_of_coverage. */
+export const changeDate = endpoint({
+  method: 'POST',
+  path: '/tickets/{reservation_token}/changedate',
+  summary: 'Move the ticket to another timespan of its product, equal or cheaper; nothing is paid back',
+  query: None,
+  body: v.object({ time_span_id: Id }),
+  reply: v.object({ reservation_token: v.string() }),
+  write: true,
+});
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/tickets/{reservation_token}/receipt',
+  summary: 'The receipt, by the link of who bought the ticket',
+  query: LangQuery,
+  body: None,
+  reply: ReceiptSchema,
   ignored: [404],
 });

@@ -29,7 +29,7 @@ const shop = () => {
   held.toSignIn();
   const { clock, pass } = handClock(Date.now());
   held.show(() => <HoldStrip clock={clock} />);
-  const words = () => screen.getByRole('region', { name: 'Seats kept for you' }).querySelector('p')?.textContent;
+  const words = () => screen.getByRole('region', { name: 'Tickets kept for you' }).querySelector('p')?.textContent;
   return { ...held, pass, words };
 };
 

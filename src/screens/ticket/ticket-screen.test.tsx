@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import { actionsOf, type Ticket } from '#src/domain/ticket.ts';
 import { order } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
@@ -23,6 +23,12 @@ const ticket: Ticket = {
   order_options: main.order_options,
   entry_code: 'ABCD2345EFGH',
   as_of: '2026-11-30T12:00:00+09:00',
+  product_uuid: main.product_uuid,
+  time_span_id: main.time_span_id,
+  people: [],
+  share_token: '',
+  children: [],
+  actions: actionsOf({ state: 'valid', quantity: 1, isDated: true, isOver: false, isBuyers: true }),
 };
 
 const at = async (readTicket: () => Promise<Ticket>, site = {}) => {
@@ -49,6 +55,22 @@ describe('TicketScreen', () => {
     await at(async () => ({ ...ticket, state: 'used', entry_code: '' }));
     expect(await screen.findByText('Used')).toBeDefined();
     expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it("is read in the page's language, and again in another one", async () => {
+    const asked: string[] = [];
+    const shop = await shopAt({
+      readTicket: async ({ lang }) => {
+        asked.push(lang);
+        return { ...ticket, product_name: `Told in ${lang}` };
+      },
+    });
+    shop.go('ticket', { token: 'ticket-1' });
+    shop.show(TicketScreen);
+    expect(await screen.findByText('Told in en')).toBeDefined();
+    shop.app.send({ type: 'language.choose', lang: 'kr' });
+    expect(await screen.findByText('Told in kr')).toBeDefined();
+    expect(asked).toEqual(['en', 'kr']);
   });
 
   it('says help only where the site has it', async () => {

@@ -104,16 +104,14 @@ export const answerChallenge = async (
   result: 'complete' | 'fail' | 'cancel',
 ) => sandboxPost(shop, `payment_intents/${id}/authenticate`, { client_secret, result }, 'pk_test_sandbox');
 
+/** What a payment is made with; a card token is made where none is given. */
+export type PayInput = { key?: string; card?: string; token?: string; method?: string };
+
 /** Presses "pay" with a card token of its own unless one is given. */
 export const pay = async (
   shop: Shop,
   order: { token: string; price: number },
-  {
-    key = newKey(),
-    card,
-    token,
-    method = 'stripe_secure',
-  }: { key?: string; card?: string; token?: string; method?: string } = {},
+  { key = newKey(), card, token, method = 'stripe_secure' }: PayInput = {},
 ): Promise<Answer> => {
   const made = token ?? (method === 'free' ? '' : await cardToken(shop, card));
   const payment = { token: made, brand: method === 'free' ? '' : 'visa', last4: method === 'free' ? '' : '4242' };

@@ -6,11 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
+/** Milliseconds to start on an empty folder on a busy machine; and to end, more than the server takes for it at most. */
+const startsWithin = 45_000;
+const patience = 22_000;
+
 /** A server as `npm start` runs it: a process with a folder; `said` is what it wrote. */
 export type ServerProcess = {
   url: string;
+  pid: number;
   said: () => string;
-  /** Ends it by a signal. Out: its exit code, null when the signal killed it. */
+  /** Ends it by a signal. Out: its exit code, null when the signal killed it. Throws with its words when it does not end. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
 
@@ -28,16 +33,33 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
     });
     let said = '';
     const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+    /** A hang says where: what the process wrote stands in the failure, also when the test's own time would be over later. */
+    const late = (what: string) => {
+      child.kill('SIGKILL');
+      return new Error(`${what} It said:\n${said}`);
+    };
     const end: ServerProcess['end'] = (signal) => {
       child.kill(signal);
-      return ended;
+      return new Promise((done, fail) => {
+        const timer = setTimeout(() => fail(late(`Not ended ${patience} ms after ${signal}.`)), patience);
+        void ended.then((code) => {
+          clearTimeout(timer);
+          done(code);
+        });
+      });
     };
+    const starting = setTimeout(() => reject(late(`Not listening after ${startsWithin} ms.`)), startsWithin);
     const hear = (text: Buffer) => {
       said += text.toString();
       const port = /Shop\s+http:\/\/localhost:(\d+)\/[\s\S]*Stop with/.exec(said)?.[1];
-      if (port) resolve({ url: `http://127.0.0.1:${port}`, said: () => said, end });
+      if (!port) return;
+      clearTimeout(starting);
+      resolve({ url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => said, end });
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
-    void ended.then((code) => reject(new Error(`ended (${code}): ${said}`)));
+    void ended.then((code) => {
+      clearTimeout(starting);
+      reject(new Error(`ended (${code}): ${said}`));
+    });
   });

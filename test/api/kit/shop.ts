@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { takeSeats } from '#server/domain/stock.ts';
 import { createVault } from '#server/domain/tokens.ts';
 import { createAdapters } from '#server/payments/adapters.ts';
+import { demoSoftbankOf } from '#server/payments/providers.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { createServer, listen } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
@@ -43,31 +44,37 @@ const fill = (path: string, params: Record<string, string>): string =>
 
 /** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
 export const startShop = async (
-  options: { stock?: Deps['takeSeats']; clientFolder?: string; timeout?: number } = {},
+  options: { stock?: Deps['takeSeats']; clientFolder?: string; timeout?: number; env?: Deps['env'] } = {},
 ): Promise<Shop> => {
   const database = await openTestDatabase();
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
   const listening = await listen((request) => answer(request), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
   const webhookSecret = 'whsec_test';
-  const sandbox = await startSandbox({ port: 0, webhookSecret, webhookUrl: `${url}${apiPrefix}/webhooks/stripe` });
+  const door = `${url}${apiPrefix}/webhooks`;
+  const notices = { webhookSecret, webhookUrl: `${door}/stripe`, gmoNoticeUrl: `${door}/gmo` };
+  const sandbox = await startSandbox({ port: 0, ...notices });
   const logged: Logged[] = [];
   const log: Deps['log'] = (level, event, facts = {}) => logged.push({ level, event, facts });
+  const timeout = options.timeout ?? 5_000;
   const deps: Deps = {
     db: database.db,
     log,
     vault: createVault('a secret of the tests, long enough'),
-    env: 'development',
+    env: options.env ?? 'development',
     publicUrl: null,
     sandboxUrl: sandbox.url,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
     payments: createAdapters({
-      secretKey: 'sk_test_sandbox',
-      webhookSecret,
-      apiBase: sandbox.url,
-      timeout: options.timeout ?? 5_000,
-      log,
+      stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase: sandbox.url, timeout, log },
+      gmo: {
+        baseUrl: `${sandbox.url}/payment`,
+        shops: { default: { id: 'tshop00000001', pass: 'sandbox00' } },
+        timeout,
+        log,
+      },
+      softbank: demoSoftbankOf(sandbox.url, timeout, log),
     }),
   };
   answer = createServer(deps).fetch;

@@ -1,23 +1,28 @@
-import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
-import { ageTexts, fieldTexts, genderTexts, residenceTexts } from '#src/forms/field-texts.ts';
+import { type CustomerField, type CustomerInfo, customerFields } from '#src/domain/customer.ts';
+import { fieldTexts } from '#src/forms/field-texts.ts';
+import { useOptions } from '#src/forms/option-words.ts';
+import { useCatalogue } from '#src/screens/shop.ts';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
 import { type MessageId, useWords } from '#src/ui/words.ts';
 
-const chosen: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
-  gender: genderTexts,
-  age: ageTexts,
-  resident_area: residenceTexts,
-  mail_magazine: { true: 'confirm_mail_magazine_yes', false: 'confirm_mail_magazine_no' },
+const magazine: Readonly<Record<string, MessageId>> = {
+  true: 'confirm_mail_magazine_yes',
+  false: 'confirm_mail_magazine_no',
 };
 
 /** In: a customer. Out: what they said of themselves, as rows of a summary; what was not asked or answered is left out. */
 export const useCustomerRows = (): ((customer: CustomerInfo) => SummaryRow[]) => {
   const { say } = useWords();
+  const { fieldTemplates } = useCatalogue();
+  const optionsOf = useOptions();
+  const wordsOf = (field: CustomerField, value: string): string => {
+    const yesOrNo = field === 'mail_magazine' && magazine[value];
+    if (yesOrNo) return say(yesOrNo);
+    const list = fieldTemplates.find(({ field_name }) => field_name === field)?.list;
+    return (list && optionsOf(list).find((option) => option.value === value)?.text) ?? value;
+  };
   return (customer) =>
     customerFields
       .filter((field) => customer[field] !== '' && customer[field] !== 'none')
-      .map((field) => {
-        const id = chosen[field]?.[customer[field]];
-        return { key: field, term: say(fieldTexts[field]), detail: id ? say(id) : customer[field] };
-      });
+      .map((field) => ({ key: field, term: say(fieldTexts[field]), detail: wordsOf(field, customer[field]) }));
 };

@@ -1,23 +1,29 @@
 import { type ComponentType, lazy } from 'react';
 import type { Method } from '#src/domain/payment.ts';
+import { within } from '#src/domain/within.ts';
+import { GmoPaypayForm } from '#src/payments/gmo-paypay-form.tsx';
 import type { MethodFormProps } from '#src/payments/methods.ts';
 
 const stripeSecure = async () => ({
   default: (await import('#src/payments/stripe-secure-form.tsx')).StripeSecureForm,
 });
 
+const gmo = async () => ({ default: (await import('#src/payments/gmo-form.tsx')).GmoForm });
+
 /** Fetches the forms of methods that may be chosen; without a line each waits for its turn. */
 export const fetchForms = (methods: readonly Method[]): void => {
-  if (methods.includes('stripe_secure') && navigator.onLine) stripeSecure().catch(() => undefined);
+  if (!navigator.onLine) return;
+  if (methods.includes('stripe_secure')) stripeSecure().catch(() => undefined);
+  if (methods.includes('gmo')) gmo().catch(() => undefined);
 };
 
 /** The form of each method, loaded when it is chosen; null where nothing is to be filled in. */
 export const methodForms: Record<Method, ComponentType<MethodFormProps> | null> = {
-  gmo: null,
-  gmo_paypay: null,
+  gmo: lazy(() => within(gmo())),
+  gmo_paypay: GmoPaypayForm,
   alipay: null,
   stripe: null,
-  stripe_secure: lazy(stripeSecure),
+  stripe_secure: lazy(() => within(stripeSecure())),
   softbank_credit: null,
   softbank_alipay: null,
   softbank_paypay: null,

@@ -12,6 +12,13 @@ const declineTexts = {
   try_later: 'decline_try_later',
 } as const satisfies Record<DeclineReason, MessageId>;
 
+/** A missing choice, or a card that its provider could not take just now, has words of its own. */
+const textOf = ({ code, quoted }: FailureNote): MessageId => {
+  if (code === 'invalid_input') return 'payment_method_missing';
+  if (code === 'token_unavailable' && quoted) return quoted === 'busy' ? 'card_busy' : 'card_fault';
+  return failures[code].text;
+};
+
 /** Why the visitor is still, or again, on this step. */
 export function PaymentNote({ note }: { note: FailureNote }) {
   const { say, sayAny } = useWords();
@@ -27,19 +34,14 @@ export function PaymentNote({ note }: { note: FailureNote }) {
   if (note.code === 'payment_api_failure') {
     return (
       <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={say('payment_declined_title')}>
-        <p>{say(declineTexts[note.reason ?? 'refused'])}</p>
+        <p>{say(note.reason ? declineTexts[note.reason] : 'decline_unfinished')}</p>
         <p>{say('payment_declined_text')}</p>
       </NoticeBox>
     );
   }
-  const isMissing = note.code === 'invalid_input';
   return (
     <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box}>
-      <p>
-        {isMissing
-          ? say('payment_method_missing')
-          : sayAny(failures[note.code].text, { code: note.quoted ?? note.code })}
-      </p>
+      <p>{sayAny(textOf(note), { code: note.quoted ?? note.code })}</p>
     </NoticeBox>
   );
 }

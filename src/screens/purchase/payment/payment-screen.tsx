@@ -8,6 +8,7 @@ import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { holdComposingEnter } from '#src/ui/composing.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
@@ -41,7 +42,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
       <Section title={say('payment_order')}>
         <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
       </Section>
-      <form className="section" noValidate onSubmit={submit}>
+      <form className="section" noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
         <MethodCards payment={payment} method={method} amount={order.price} {...offer} />
         {order.price > 0 ? (
           <ul className="bullets fine">

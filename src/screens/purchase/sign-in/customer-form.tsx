@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
-import { complaintsOf, customerOf, type FieldTemplate, type TypedFields } from '#src/domain/customer.ts';
+import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
+import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';

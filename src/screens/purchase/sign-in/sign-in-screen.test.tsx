@@ -48,7 +48,7 @@ describe('SignInScreen', () => {
     expect(field('mail_magazine').checked).toBe(true);
     expect(screen.getByText('Museum')).toBeDefined();
     expect(screen.getByText('¥2,000')).toBeDefined();
-    expect(screen.getByRole('link', { name: /Terms of sale/ }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: /Terms of use/ }).getAttribute('href')).toBe(
       'https://museum.example/terms',
     );
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { complaintsOf, customerOf, type FieldTemplate } from './customer.ts';
+import type { FieldTemplate } from './customer.ts';
+import { complaintsOf, customerOf } from './customer-check.ts';
 
 const templates: FieldTemplate[] = [
   { field_name: 'fullname', is_display: true, is_require: true, list: null },

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps, Place } from '#server/deps.ts';
+import { invalid, Problem } from '#server/http/problem.ts';
+import { putTicketMail } from '#server/mail/outbox.ts';
+import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
+import { expireHolds } from './holds.ts';
+import { sellSets, setsOf, takeSets } from './set-stock.ts';
+import { sellSeats } from './stock.ts';
+import { insertTicket, movePeople } from './tickets.ts';
+
+const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
+
+/** In: the timespan asked for. Throws unless it is one of the ticket's product, has stock and is on sale now. */
+const mustBeOnSale = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
+  if (span === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
+  const row = await tx
+    .selectFrom('time_spans')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .select('time_spans.capacity')
+    .select(
+      sql<boolean>`now() >= time_spans.sale_from and now() < time_spans.sale_to
+        and (now() at time zone 'Asia/Tokyo')::date between products.sale_from and products.sale_to`.as('on_sale'),
+    )
+    .where('time_spans.id', '=', span)
+    .where('products.uuid', '=', ticket.product_uuid)
+    .executeTakeFirst();
+  if (!row || row.capacity === 0)
+    throw new Problem('product_change_date_error', pointTo('No stock of this product is registered for it.'));
+  if (!row.on_sale) throw new Problem('ticket_not_on_sale', pointTo('Not on sale.'));
+};
+
+/** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
+const mustNotBeDearer = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
+  const paid = ticket.people.reduce((sum, { price }) => sum + price, 0);
+  const { price } = await tx
+    .selectFrom('ticket_people')
+    .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
+    .innerJoin('time_spans', (join) => join.on('time_spans.id', '=', span))
+    .select(sql<number>`sum(product_options.add_cost + time_spans.surcharge)::int`.as('price'))
+    .where('ticket_people.ticket_id', '=', ticket.id)
+    .executeTakeFirstOrThrow();
+  if (price > paid) throw new Problem('dearer_slot', pointTo(`${price - paid} yen more.`));
+};
+
+/** Throws coupon_out_of_coverage when the order was paid with a coupon that is not for visits on the new day. */
+const mustBeCovered = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
+  const outside = await tx
+    .selectFrom('coupon_uses')
+    .innerJoin('coupons', 'coupons.id', 'coupon_uses.coupon_id')
+    .innerJoin('time_spans', (join) => join.on('time_spans.id', '=', span))
+    .select('coupons.id')
+    .where('coupon_uses.order_id', '=', ticket.order_id)
+    .where(sql<boolean>`(time_spans.day < coupons.visit_from or time_spans.day > coupons.visit_to)`)
+    .executeTakeFirst();
+  if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
+};
+
+/** Set products were bought for a timespan too; they go along with the buyer's ticket. */
+const moveSets = async (tx: Tx, { order_id, time_span_id: from }: HeldTicket, to: string): Promise<void> => {
+  const sets = await setsOf(tx, order_id);
+  if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
+  await sellSets(tx, to, order_id);
+  await tx
+    .updateTable('set_stocks')
+    .from('order_sets')
+    .set({ sold: sql`set_stocks.sold - order_sets.count` })
+    .where('order_sets.order_id', '=', order_id)
+    .whereRef('set_stocks.set_uuid', '=', 'order_sets.set_uuid')
+    .where('set_stocks.time_span_id', '=', from)
+    .execute();
+};
+
+/** The new seats first: the old ones are free only when the new ones are taken. Throws seat_reserve_error. */
+const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Promise<void> => {
+  const { time_span_id: from, people, isBuyers } = ticket;
+  /* Both rows in one order of ids, so that two visitors who swap slots do not wait for each other. */
+  await tx.selectFrom('time_spans').select('id').where('id', 'in', [from, to]).orderBy('id').forUpdate().execute();
+  if (!(await deps.takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
+  await sellSeats(tx, to, people.length);
+  if (isBuyers) await moveSets(tx, ticket, to);
+  await tx
+    .updateTable('time_spans')
+    .set({ sold: sql`sold - ${people.length}` })
+    .where('id', '=', from)
+    .execute();
+};
+
+/** The new ticket takes over number, people and what was split off; the old one is a state and nothing more. */
+const replace = async (deps: Deps, tx: Tx, old: HeldTicket, id: string, time_span_id: string): Promise<void> => {
+  const { order_id, number, parent_id, kind, lang, email, changes } = old;
+  await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
+  const kept = { order_id, number, parent_id, kind, lang, email };
+  await insertTicket(tx, deps.vault, { ...kept, id, time_span_id, changes: changes + 1 });
+  const people = old.people.map((person) => person.id);
+  await movePeople(tx, deps.vault, people, { id, turn: 0 });
+  await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();
+  const address = email ?? old.customer?.email;
+  if (address) await putTicketMail(tx, 'ticket_changed', { order_id, site: old.site, lang, address, ticket_id: id });
+};
+
+/**
+ * Moves a ticket to another timespan of its product, in one transaction (SCREENS "changedate"). Nothing is paid back, and
+ * what was paid stays what a later date may cost. Out: the new ticket's token; the old one answers `changed`. Throws
+ * token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
+ * dearer_slot, seat_reserve_error.
+ */
+export const moveTicket = async (
+  deps: Deps,
+  { site, effectId: id }: Place,
+  token: string,
+  span: string,
+): Promise<string> => {
+  const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
+  if (done) return deps.vault.token('reservation', id);
+  const move = () =>
+    inTransaction(deps.db, async (tx) => {
+      const ticket = await lockTicket(tx, site, token);
+      mustAllow(ticket, 'change_date');
+      await mustBeOnSale(tx, ticket, span);
+      await mustBeCovered(tx, ticket, span);
+      await mustNotBeDearer(tx, ticket, span);
+      await moveSeats(deps, tx, ticket, span);
+      await replace(deps, tx, ticket, id, span);
+    });
+  try {
+    await move();
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    /* Holds that ran out are in the way no longer, as for a new order. */
+    await expireHolds(deps.db, { span });
+    await move();
+  }
+  return deps.vault.token('reservation', id);
+};

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Counts one more use. Out: false when the coupon is used up, or its time is over. */
+export const takeUse = async (tx: Tx, coupon: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('coupons')
+    .set({ uses: sql`uses + 1` })
+    .where('id', '=', coupon)
+    .where(sql<boolean>`(use_limit is null or uses < use_limit)`)
+    .where(sql<boolean>`(valid_until is null or valid_until > now())`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** In: an order that ends without being paid. Its coupon's use is given back; the order remembers the coupon. */
+export const freeUse = async (tx: Tx, order: string): Promise<void> => {
+  const row = await tx
+    .updateTable('coupon_uses')
+    .set({ counted: false })
+    .where('order_id', '=', order)
+    .where('counted', '=', true)
+    .returning('coupon_id')
+    .executeTakeFirst();
+  if (!row) return;
+  await tx.updateTable('coupons').set({ uses: sql`uses - 1` }).where('id', '=', row.coupon_id).execute();
+};
+
+/** In: an order that ended and is taken up again. Out: false when its coupon's use cannot be had any more. */
+export const countAgain = async (tx: Tx, order: string): Promise<boolean> => {
+  const row = await tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
+  if (!row) return true;
+  if (!(await takeUse(tx, row.coupon_id))) return false;
+  await tx.updateTable('coupon_uses').set({ counted: true }).where('order_id', '=', order).execute();
+  return true;
+};
+
+/**
+ * Takes the coupon off a locked order. `dropped`: not because the visitor wished it. Out: the total without it, in yen.
+ */
+export const clearCoupon = async (
+  tx: Tx,
+  order: { id: string; total: number },
+  { dropped }: { dropped: boolean },
+): Promise<number> => {
+  await freeUse(tx, order.id);
+  const gone = await tx
+    .deleteFrom('coupon_uses')
+    .where('order_id', '=', order.id)
+    .returning('discount')
+    .executeTakeFirst();
+  const total = order.total + (gone?.discount ?? 0);
+  await tx.updateTable('orders').set({ total, coupon_dropped: dropped }).where('id', '=', order.id).execute();
+  return total;
+};
+
+/** Locks coupons in one order of ids, so that two who need several of them do not wait for each other. */
+export const lockCoupons = async (tx: Tx, ids: string[]): Promise<void> => {
+  if (ids.length > 1)
+    await tx.selectFrom('coupons').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+};
+
+/** Locks the coupons that several orders, about to end together, have a use of. */
+export const lockUsesOf = async (tx: Tx, orders: string[]): Promise<void> => {
+  if (orders.length < 2) return;
+  const rows = await tx
+    .selectFrom('coupon_uses')
+    .select('coupon_id')
+    .distinct()
+    .where('order_id', 'in', orders)
+    .where('counted', '=', true)
+    .execute();
+  await lockCoupons(
+    tx,
+    rows.map(({ coupon_id }) => coupon_id),
+  );
+};

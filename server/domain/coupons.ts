@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { invalid, Problem } from '#server/http/problem.ts';
+import { couponCode } from '#src/domain/coupon.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { discountOf, totalOf } from '#src/domain/money.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { clearCoupon, lockCoupons, takeUse } from './coupon-uses.ts';
+import { ensureHeld, expireHolds, lockOrder, type OrderRow } from './holds.ts';
+import { limitTries } from './tries.ts';
+
+/** Why a coupon is refused (SPEC §8). */
+type Refusal = Extract<FailureCode, `coupon_${string}`>;
+
+const couponsOf = (db: Db | Tx) =>
+  db
+    .selectFrom('coupons')
+    .select(['id', 'kind', 'amount', 'channel', 'visit_from', 'visit_to'])
+    .select(sql<boolean>`coalesce(valid_until <= now(), false)`.as('over'))
+    .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
+type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstOrThrow']>>;
+
+const findCoupon = (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> =>
+  couponsOf(db).where('site', '=', site).where('code', '=', couponCode(typed)).executeTakeFirst();
+
+/** Whether the visit lies, at least in part, in the days the coupon is for. */
+const covers = async (tx: Tx, { visit_from: from, visit_to: to }: Coupon, span: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('time_spans')
+    .select(
+      sql<boolean>`(${from}::date is null or (reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date)
+        and (${to}::date is null or day <= ${to}::date)`.as('covered'),
+    )
+    .where('id', '=', span)
+    .executeTakeFirstOrThrow();
+  return row.covered;
+};
+
+/** In yen, what a coupon counts for in an order: all of it, or the lines of its options; 0 where it is for others. */
+const baseOf = async (tx: Tx, coupon: string, order: OrderRow): Promise<{ base: number; all: number }> => {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['option_id', 'count', 'price'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const sets = await tx.selectFrom('order_sets').select(['count', 'price']).where('order_id', '=', order.id).execute();
+  const scopes = await tx.selectFrom('coupon_scopes').selectAll().where('coupon_id', '=', coupon).execute();
+  const own = scopes
+    .filter(({ product_uuid }) => product_uuid === order.product_uuid)
+    .map(({ option_id }) => option_id);
+  const all = totalOf([...lines, ...sets]);
+  if (scopes.length === 0 || own.includes(null)) return { base: all, all };
+  return { base: totalOf(lines.filter(({ option_id }) => own.includes(option_id))), all };
+};
+
+/** In: a coupon and a locked order. Out: the yen it would take off, or why it cannot be used. */
+const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refusal> => {
+  if (coupon.channel !== 'web') return 'coupon_invalid_channel';
+  if (coupon.over) return 'coupon_expired';
+  const { base, all } = await baseOf(tx, coupon.id, order);
+  const discount = Math.min(discountOf(coupon, base), all);
+  if (discount <= 0) return 'coupon_not_available';
+  return (await covers(tx, coupon, order.time_span_id)) ? discount : 'coupon_out_of_coverage';
+};
+
+const currentOf = (tx: Tx, order: string) =>
+  tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
+
+/** Puts a coupon on a locked order that holds, in place of the one it has. Out: why not, or null. */
+const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refusal | null> => {
+  const current = await currentOf(tx, order.id);
+  if (current?.coupon_id === coupon.id) return null;
+  const discount = await judge(tx, coupon, order);
+  if (typeof discount === 'string') return discount;
+  await lockCoupons(tx, current ? [current.coupon_id, coupon.id] : [coupon.id]);
+  if (!(await takeUse(tx, coupon.id))) return 'coupon_limit_reached';
+  const total = (await clearCoupon(tx, order, { dropped: false })) - discount;
+  await tx.insertInto('coupon_uses').values({ order_id: order.id, coupon_id: coupon.id, discount }).execute();
+  await tx.updateTable('orders').set({ total }).where('id', '=', order.id).execute();
+  return null;
+};
+
+/** In: a new order, written and held, and the ended one it replaces. Its coupon comes along, or is dropped (DESIGN §4). */
+export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise<void> => {
+  const had = await currentOf(tx, old);
+  if (!had) return;
+  const coupon = await couponsOf(tx).where('id', '=', had.coupon_id).executeTakeFirstOrThrow();
+  if (await put(tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
+};
+
+/** A use may be counted by a hold that just ran out: such holds are ended first, as for seats. */
+const makeRoom = async ({ db }: Deps, site: SiteCode, typed: string): Promise<void> => {
+  const coupon = await findCoupon(db, site, typed);
+  if (coupon?.used_up) await expireHolds(db, { coupon: coupon.id });
+};
+
+/** In: an order's id. Out: it, locked and held. Throws while a payment may still come in, begun for the total as it is. */
+const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> => {
+  const order = await ensureHeld(tx, await lockOrder(tx, id), deps.takeSeats);
+  const live = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('state', 'in', ['started', 'requires_action'])
+    .executeTakeFirst();
+  if (live) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+  return order;
+};
+
+/**
+ * Puts a coupon on an order, in place of the one it has. A code that is refused counts as a try, whatever the reason, so
+ * that codes cannot be found out. Throws coupon_* of SPEC §8, rate_limited, and as `ensureHeld`.
+ */
+export const applyCoupon = async (deps: Deps, id: string, site: SiteCode, typed: string): Promise<void> =>
+  limitTries(deps.db, [deps.vault.idOf(`coupon\n${id}`)], async () => {
+    await makeRoom(deps, site, typed);
+    await inTransaction(deps.db, async (tx) => {
+      const order = await lockForTotal(deps, tx, id);
+      const coupon = await findCoupon(tx, site, typed);
+      const refused = coupon ? await put(tx, coupon, order) : 'coupon_code_not_exist';
+      if (refused) throw invalid('coupon', 'Not for this order.', refused);
+    });
+  });
+
+/** Takes a coupon off an order. Throws coupon_code_not_exist when it is not on it, and as `ensureHeld`. */
+export const removeCoupon = async (deps: Deps, id: string, site: SiteCode, typed: string): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await lockForTotal(deps, tx, id);
+    const [coupon, current] = [await findCoupon(tx, site, typed), await currentOf(tx, id)];
+    if (!coupon || coupon.id !== current?.coupon_id) throw invalid('coupon', 'Not applied.', 'coupon_code_not_exist');
+    await clearCoupon(tx, order, { dropped: false });
+  });

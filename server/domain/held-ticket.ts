@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/http/problem.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { actionsOf, type TicketAction, type TicketActions, type TicketState } from '#src/domain/ticket.ts';
+import { hashOf } from './tokens.ts';
+
+const rows = (db: Db | Tx) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('time_spans', 'time_spans.id', 'tickets.time_span_id')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .selectAll('tickets')
+    .select(['orders.site', 'orders.status', 'orders.reservation_number', 'orders.customer'])
+    .select(['products.uuid as product_uuid', 'products.sale_type', 'products.words'])
+    .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(sql<boolean>`time_spans.reservation_to <= now()`.as('over'))
+    .select(sql<Date>`now()`.as('as_of'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const peopleOf = (db: Db | Tx, ticket: string) =>
+  db
+    .selectFrom('ticket_people')
+    .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
+    .select(['ticket_people.id', 'ticket_people.option_id', 'ticket_people.price', 'ticket_people.entry_hash'])
+    .select(['product_options.type', 'product_options.words'])
+    .where('ticket_people.ticket_id', '=', ticket)
+    .orderBy('ticket_people.position')
+    .orderBy('ticket_people.id')
+    .execute();
+
+/** A ticket with its people, what it is now, and what can be done with it. */
+export type HeldTicket = Omit<Row, 'state'> & {
+  state: TicketState;
+  people: Awaited<ReturnType<typeof peopleOf>>;
+  /** It is the one the order began with, or what took its place on another date. */
+  isBuyers: boolean;
+  actions: TicketActions;
+};
+
+const held = async (db: Db | Tx, row: Row): Promise<HeldTicket> => {
+  const people = await peopleOf(db, row.id);
+  const state = row.status === 'paid' ? row.state : 'cancelled';
+  const isBuyers = row.number === row.reservation_number;
+  const facts = { state, quantity: people.length, isDated: row.sale_type !== 'period', isOver: row.over, isBuyers };
+  return { ...row, state, people, isBuyers, actions: actionsOf(facts) };
+};
+
+/** In: a reservation token of the site. Out: its ticket. Throws token_not_found. */
+export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Promise<HeldTicket> => {
+  const row = await rows(db)
+    .where('tickets.token_hash', '=', hashOf(token))
+    .where('orders.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return held(db, row);
+};
+
+/** In: a share token of the site. Out: the ticket that is shared by it. Throws token_not_found. */
+export const findShared = async (db: Db, site: SiteCode, token: string): Promise<HeldTicket> => {
+  const row = await rows(db)
+    .where('tickets.share_hash', '=', hashOf(token))
+    .where('orders.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return held(db, row);
+};
+
+/** As `findTicket`, locked until the transaction ends; read after the lock, so that nothing of it is old. */
+export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise<HeldTicket> => {
+  await tx.selectFrom('tickets').select('id').where('token_hash', '=', hashOf(token)).forUpdate().execute();
+  return findTicket(tx, site, token);
+};
+
+/** Throws cannot_change_ticket, with what stands in the way, unless the ticket allows the action. */
+export const mustAllow = ({ actions }: HeldTicket, action: TicketAction): void => {
+  const detail = actions[action];
+  if (detail) throw new Problem('cannot_change_ticket', { detail });
+};

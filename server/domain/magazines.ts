@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { Problem } from '#server/http/problem.ts';
+import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { OrderRow } from './holds.ts';
+import { hashOf, type Vault } from './tokens.ts';
+
+/** In: an order that was just paid. A buyer who wants the mail magazine gets it from now on, once per site and address. */
+export const subscribe = async (tx: Tx, vault: Vault, { site, lang, customer }: OrderRow): Promise<void> => {
+  if (!customer?.email || customer.mail_magazine !== 'true') return;
+  const id = crypto.randomUUID();
+  const email = comparedMail(customer.email);
+  await tx
+    .insertInto('mail_magazines')
+    .values({ id, token_hash: hashOf(vault.token('magazine', id)), site, email, lang })
+    .onConflict((conflict) =>
+      conflict.columns(['site', 'email']).doUpdateSet({ lang, started_at: sql`now()`, stopped_at: null }),
+    )
+    .execute();
+};
+
+/** What its reader is told of a subscription. */
+export type Magazine = { email: string; is_active: boolean };
+
+/** In: the token of a mail magazine's link. Out: where it goes, and whether it still does. Throws token_not_found. */
+export const readMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
+  const row = await db
+    .selectFrom('mail_magazines')
+    .select(['email', 'stopped_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where('site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return { email: hiddenMail(row.email), is_active: row.stopped_at === null };
+};
+
+/** Stops a mail magazine; what is stopped stays so. Out: as `readMagazine`. Throws token_not_found. */
+export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
+  await db
+    .updateTable('mail_magazines')
+    .set({ stopped_at: sql`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .where('site', '=', site)
+    .where('stopped_at', 'is', null)
+    .execute();
+  return readMagazine(db, site, token);
+};

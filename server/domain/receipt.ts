@@ -1,0 +1,74 @@
+import type { Db } from '#server/db/open.ts';
+import { wordsIn } from '#server/db/texts.ts';
+import { Problem } from '#server/http/problem.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { taxInside } from '#src/domain/money.ts';
+import type { Receipt } from '#src/domain/receipt.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { bookedCouponOf, bookedSetsOf } from './booked.ts';
+import { findTicket } from './held-ticket.ts';
+
+type Line = Receipt['lines'][number];
+
+const lineOf = (kind: Line['kind'], name: string, quantity: number, price: number): Line => {
+  return { kind, name, quantity, price, amount: quantity * price };
+};
+
+/** Everything that was paid for, the coupon last: together they are the order's total. */
+const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
+  const options = await db
+    .selectFrom('order_lines')
+    .innerJoin('product_options', 'product_options.id', 'order_lines.option_id')
+    .select(['product_options.words', 'order_lines.count', 'order_lines.price'])
+    .where('order_lines.order_id', '=', order)
+    .orderBy('order_lines.position')
+    .execute();
+  const sets = await bookedSetsOf(db, order, lang);
+  const coupon = await bookedCouponOf(db, order, lang);
+  return [
+    ...options.map(({ words, count, price }) => lineOf('option', wordsIn(words, lang).name, count, price)),
+    ...sets.map(({ product_name, quantity, add_cost }) => lineOf('set', product_name, quantity, add_cost)),
+    ...(coupon ? [lineOf('coupon', coupon.coupon_name, 1, -coupon.coupon_discount)] : []),
+  ];
+};
+
+const paidOrder = (db: Db, id: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('configurations', 'configurations.site', 'orders.site')
+    .innerJoin('payment_methods', (join) =>
+      join.onRef('payment_methods.site', '=', 'orders.site').onRef('payment_methods.id', '=', 'orders.payment_method'),
+    )
+    .select(['orders.total', 'orders.paid_at', 'payment_methods.id as method', 'payment_methods.words'])
+    .select('configurations.data as shop')
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/**
+ * In: the token of the buyer's ticket, and the reader's language (else the ticket's). Out: the receipt for the whole
+ * order, whatever became of its tickets (payments.md §7.1). Throws token_not_found for everybody else's ticket,
+ * cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
+ */
+export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: Lang | undefined): Promise<Receipt> => {
+  const ticket = await findTicket(db, site, token);
+  const detail = ticket.actions.receipt;
+  if (detail === 'not_buyer') throw new Problem('token_not_found', { detail });
+  if (detail) throw new Problem('cannot_change_ticket', { detail });
+  const lang = asked ?? ticket.lang;
+  const order = await paidOrder(db, ticket.order_id);
+  const { tax_rate: rate, operator_name: name, contact_mail, contact_phone, invoice_number = '' } = order.shop;
+  return {
+    number: `R-${ticket.number}`,
+    reservation_number: ticket.number,
+    date: (order.paid_at ?? ticket.created_at).toISOString(),
+    reservation_from: ticket.reservation_from.toISOString(),
+    reservation_to: ticket.reservation_to.toISOString(),
+    product_name: wordsIn(ticket.words, lang).product_name,
+    lines: await linesOf(db, ticket.order_id, lang),
+    taxes: [{ rate, amount: order.total, tax: taxInside(order.total, rate) }],
+    total: order.total,
+    payment_method: order.method,
+    payment_method_name: wordsIn(order.words, lang).name,
+    issuer: { name, invoice_number, contact_mail, contact_phone },
+  };
+};

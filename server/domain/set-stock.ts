@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** So many of one set product. */
+type SetCount = { set_uuid: string; count: number };
+
+const stockOf = (tx: Tx, span: string, set: string) =>
+  tx.updateTable('set_stocks').where('time_span_id', '=', span).where('set_uuid', '=', set);
+
+/** The row of a set in a timespan, made when it is held for the first time. */
+const openStock = async (tx: Tx, span: string, set: string): Promise<void> => {
+  await tx
+    .insertInto('set_stocks')
+    .columns(['time_span_id', 'set_uuid', 'capacity'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('set_products')
+        .select([val(span).as('time_span_id'), 'uuid', 'stock'])
+        .where('uuid', '=', set),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/**
+ * Moves free set products of a timespan to held, all or nothing. The timespan's row is locked before them, by the seats
+ * that go with them, so that they need no order among themselves. Out: the first that there is not enough of, else null.
+ */
+export const takeSets = async (tx: Tx, span: string, sets: readonly SetCount[]): Promise<SetCount | null> => {
+  for (const [index, set] of sets.entries()) {
+    await openStock(tx, span, set.set_uuid);
+    const { numUpdatedRows } = await stockOf(tx, span, set.set_uuid)
+      .set({ held: sql`held + ${set.count}` })
+      .where(sql<boolean>`held + sold + ${set.count} <= capacity`)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) continue;
+    for (const taken of sets.slice(0, index))
+      await stockOf(tx, span, taken.set_uuid)
+        .set({ held: sql`held - ${taken.count}` })
+        .execute();
+    return set;
+  }
+  return null;
+};
+
+/** In: an order's id. Out: its set products. */
+export const setsOf = (tx: Tx, order: string): Promise<SetCount[]> =>
+  tx.selectFrom('order_sets').select(['set_uuid', 'count']).where('order_id', '=', order).execute();
+
+const stocksOf = (tx: Tx, span: string, order: string) =>
+  tx
+    .updateTable('set_stocks')
+    .from('order_sets')
+    .where('order_sets.order_id', '=', order)
+    .whereRef('set_stocks.set_uuid', '=', 'order_sets.set_uuid')
+    .where('set_stocks.time_span_id', '=', span);
+
+/** Gives an order's held set products back. */
+export const freeSets = async (tx: Tx, span: string, order: string): Promise<void> => {
+  await stocksOf(tx, span, order).set({ held: sql`set_stocks.held - order_sets.count` }).execute();
+};
+
+/** An order's held set products become sold ones. */
+export const sellSets = async (tx: Tx, span: string, order: string): Promise<void> => {
+  await stocksOf(tx, span, order)
+    .set({ held: sql`set_stocks.held - order_sets.count`, sold: sql`set_stocks.sold + order_sets.count` })
+    .execute();
+};

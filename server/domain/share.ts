@@ -1,0 +1,39 @@
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { lockTicket, mustAllow } from './held-ticket.ts';
+import { shareTokenOf, writeCodes } from './tickets.ts';
+import { hashOf } from './tokens.ts';
+
+/**
+ * Shares a ticket: from now on its code is behind the share link alone, and what the owner's link showed is dead. Out:
+ * the share token, the same one while it is shared. Throws token_not_found, cannot_change_ticket.
+ */
+export const share = (deps: Deps, site: SiteCode, token: string): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, site, token);
+    mustAllow(ticket, 'share');
+    if (ticket.state === 'shared') return shareTokenOf(deps.vault, ticket);
+    const next = { id: ticket.id, turn: ticket.turn + 1 };
+    const shareToken = shareTokenOf(deps.vault, next);
+    await tx
+      .updateTable('tickets')
+      .set({ state: 'shared', share_hash: hashOf(shareToken) })
+      .where('id', '=', ticket.id)
+      .execute();
+    await writeCodes(tx, deps.vault, next);
+    return shareToken;
+  });
+
+/**
+ * Takes a shared ticket back: the share link and the code it showed are dead. One that is not shared is left as it is.
+ * Throws token_not_found, cannot_change_ticket (used).
+ */
+export const stopShare = (deps: Deps, site: SiteCode, token: string): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, site, token);
+    if (ticket.state === 'valid') return;
+    mustAllow(ticket, 'stop_sharing');
+    await tx.updateTable('tickets').set({ state: 'valid', share_hash: null }).where('id', '=', ticket.id).execute();
+    await writeCodes(tx, deps.vault, { id: ticket.id, turn: ticket.turn + 1 });
+  });

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { wordsIn } from '#server/db/texts.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { findShared, findTicket, type HeldTicket } from './held-ticket.ts';
+import { entryCodeOf, shareTokenOf } from './tickets.ts';
+import type { Vault } from './tokens.ts';
+
+/** People of a ticket as lines of an order, by option and price. */
+const linesOf = ({ people }: HeldTicket, lang: Lang): Ticket['order_options'] => {
+  const lines = new Map<string, Ticket['order_options'][number]>();
+  for (const { option_id: id, price: add_cost, type, words } of people) {
+    const key = `${id} ${add_cost}`;
+    const quantity = (lines.get(key)?.quantity ?? 0) + 1;
+    lines.set(key, { id, name: wordsIn(words, lang).name, type, add_cost, quantity });
+  }
+  return [...lines.values()];
+};
+
+/** What owner and receiver are both told; codes only to the one whose link lets in. */
+const shownOf = (vault: Vault, ticket: HeldTicket, lang: Lang, letsIn: boolean) => ({
+  state: ticket.state,
+  ...wordsIn(ticket.words, lang),
+  sale_type: ticket.sale_type,
+  reservation_from: ticket.reservation_from.toISOString(),
+  reservation_to: ticket.reservation_to.toISOString(),
+  quantity: ticket.people.length,
+  entry_code: letsIn ? entryCodeOf(vault, ticket) : '',
+  people: ticket.people.map(({ id, option_id, words, entry_hash }) => ({
+    option_id,
+    name: wordsIn(words, lang).name,
+    entry_code: letsIn && entry_hash !== null ? entryCodeOf(vault, ticket, id) : '',
+  })),
+  as_of: ticket.as_of.toISOString(),
+});
+
+/** Parts taken off a ticket; one whose date was changed is told as it is now. */
+const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket['children']> => {
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['id', 'kind', 'state', 'email'])
+    .select(({ selectFrom }) =>
+      selectFrom('ticket_people')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('ticket_people.ticket_id', '=', 'tickets.id')
+        .as('quantity'),
+    )
+    .where('parent_id', '=', parent)
+    .where('state', '<>', 'changed')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, kind, state, email, quantity }) => ({
+    kind: kind === 'sent' ? kind : 'split',
+    state,
+    quantity: quantity ?? 0,
+    reservation_token: kind === 'split' ? vault.token('reservation', id) : '',
+    sent_to: kind === 'sent' ? hiddenMail(email ?? '') : '',
+  }));
+};
+
+/** In: a reservation token of the site, and the reader's language (else the ticket's). Throws token_not_found. */
+export const readTicket = async (
+  db: Db,
+  vault: Vault,
+  site: SiteCode,
+  token: string,
+  asked: Lang | undefined,
+): Promise<Ticket> => {
+  const ticket = await findTicket(db, site, token);
+  const lang = asked ?? ticket.lang;
+  return {
+    ...shownOf(vault, ticket, lang, ticket.state === 'valid'),
+    reservation_number: ticket.number,
+    product_uuid: ticket.product_uuid,
+    time_span_id: ticket.time_span_id,
+    price: ticket.people.reduce((sum, { price }) => sum + price, 0),
+    order_options: linesOf(ticket, lang),
+    share_token: ticket.state === 'shared' ? shareTokenOf(vault, ticket) : '',
+    children: await childrenOf(db, vault, ticket.id),
+    actions: ticket.actions,
+  };
+};
+
+/** In: a share token of the site, and the reader's language. Out: what its receiver may know. Throws token_not_found. */
+export const readShared = async (
+  db: Db,
+  vault: Vault,
+  site: SiteCode,
+  token: string,
+  asked: Lang | undefined,
+): Promise<SharedTicket> => {
+  const ticket = await findShared(db, site, token);
+  const lang = asked ?? ticket.lang;
+  const letsIn = ticket.state === 'shared';
+  return {
+    ...shownOf(vault, ticket, lang, letsIn),
+    state: letsIn ? 'valid' : ticket.state,
+    order_options: linesOf(ticket, lang).map(({ add_cost: _price, ...line }) => line),
+  };
+};

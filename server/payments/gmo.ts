@@ -1,0 +1,201 @@
+import type { Adapter, Attempt, Outcome, ProviderData, StartFacts } from './adapter.ts';
+import { createGmoClient, type GmoAnswer, type GmoFields, type GmoOptions } from './gmo-client.ts';
+import { orderIdOf, readNotice } from './gmo-order.ts';
+import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed } from './gmo-reasons.ts';
+
+type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
+
+/** A charge may still be on its way this long after its attempt was made, ms; no request runs that long. */
+const lostAfter = 5 * 60_000;
+
+const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => ({ AccessID, AccessPass });
+const kept = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
+  access_id: AccessID,
+  access_pass: AccessPass,
+});
+const declined = (providerId: string | null, infos: readonly string[]): Outcome => ({
+  kind: 'declined',
+  providerId,
+  reason: gmoReasonOf(infos),
+});
+/** A call of ours ended without an answer: sending it again sends nothing twice at the same time. */
+const unheard = { step: 'unheard' };
+
+const leave = (url: string) => ({ url, method: 'GET', fields: {} }) as const;
+
+/** Where a transaction stands, for GMO: `unfinished` can still be charged, by us only. */
+type Found =
+  | { kind: 'paid'; fields: GmoFields }
+  | { kind: 'unfinished'; fields: GmoFields }
+  | { kind: 'returned' | 'missing' | 'silence' };
+
+/**
+ * Cards by token, with 3-D Secure 2 on the bank's pages (payments.md §1.3, §1.4). A transaction can be charged once only,
+ * and its OrderID comes from the attempt: whatever is sent again meets the first one, and SearchTrade says what it became.
+ */
+export const createGmo = (options: GmoOptions): Adapter => {
+  const client = createGmoClient(options);
+
+  const search = async (attempt: Attempt, { site }: Pick<Sent, 'site'>): Promise<Found> => {
+    const answer = await client.callAs(site, 'SearchTrade', { OrderID: orderIdOf(attempt) });
+    if (answer.kind === 'error') return { kind: isMissing(answer.infos) ? 'missing' : 'silence' };
+    if (answer.kind === 'silence') return answer;
+    const { fields } = answer;
+    switch (fields.Status) {
+      case 'CAPTURE':
+      case 'SALES':
+        return { kind: 'paid', fields };
+      case 'UNPROCESSED':
+      case 'AUTHENTICATED':
+        return { kind: 'unfinished', fields };
+      case 'VOID':
+      case 'RETURN':
+      case 'RETURNX':
+        return { kind: 'returned' };
+      default:
+        return { kind: 'silence' };
+    }
+  };
+  const paid = (fields: GmoFields): Outcome => ({
+    kind: 'paid',
+    providerId: fields.AccessID ?? null,
+    amount: Number(fields.Amount),
+    currency: 'jpy',
+    data: kept(fields),
+  });
+
+  /** After a call that should have charged: GMO's own book decides; `else` where nothing is in it. */
+  const proved = async (attempt: Attempt, facts: Sent, otherwise: Outcome): Promise<Outcome> => {
+    const found = await search(attempt, facts);
+    if (found.kind === 'paid') return paid(found.fields);
+    if (found.kind === 'returned') return { kind: 'cancelled', providerId: null };
+    if (found.kind !== 'silence' || otherwise.kind === 'unknown') return otherwise;
+    return { kind: 'unknown', data: unheard };
+  };
+  /** A card company's word ends it; another error only where GMO's book has no charge. `open`: what is left otherwise. */
+  const afterCharge = (attempt: Attempt, facts: Sent, passes: GmoFields, answer: GmoAnswer, open: Outcome) => {
+    const providerId = passes.AccessID ?? null;
+    if (answer.kind !== 'error' || isOpen(answer.infos)) return proved(attempt, facts, open);
+    const refused = declined(providerId, answer.infos);
+    return isCardCompany(answer.infos) ? refused : proved(attempt, facts, refused);
+  };
+
+  /** The one call that charges, or sends the visitor to the bank. Its token is taken once. */
+  const exec = async (attempt: Attempt, facts: Sent, passes: GmoFields): Promise<Outcome> => {
+    const answer = await client.call('ExecTran', {
+      ...passesOf(passes),
+      OrderID: orderIdOf(attempt),
+      Method: '1',
+      Token: attempt.token ?? '',
+      RetUrl: facts.returnUrl,
+      CallbackType: '3',
+      ClientField1: attempt.order_id,
+    });
+    const { RedirectUrl: url = '', ACS } = answer.kind === 'ok' ? answer.fields : {};
+    const data = kept(passes);
+    if (ACS === '2' && URL.canParse(url))
+      return { kind: 'redirect', providerId: passes.AccessID ?? null, leave: leave(url), data: { ...data, url } };
+    return afterCharge(attempt, facts, passes, answer, { kind: 'unknown', data: { ...data, ...unheard } });
+  };
+
+  /** A new transaction; one that is there already was sent before, and is only asked about. */
+  const start = async (attempt: Attempt, facts: Sent): Promise<Outcome> => {
+    const entry = await client.callAs(facts.site, 'EntryTran', {
+      OrderID: orderIdOf(attempt),
+      JobCd: 'CAPTURE',
+      Amount: String(attempt.amount),
+      TdFlag: '2',
+      TdTenantName: '',
+    });
+    if (entry.kind === 'ok') return exec(attempt, facts, entry.fields);
+    if (entry.kind === 'silence') return { kind: 'unknown', data: unheard };
+    if (isUsed(entry.infos)) return proved(attempt, facts, { kind: 'unknown' });
+    /* Nothing is charged by an entry: whatever it was refused for, this attempt is over. */
+    return declined(null, entry.infos);
+  };
+
+  /** The identity check was passed: the charge itself. `step` lets a later question go on from here. */
+  const secureTran = async (attempt: Attempt, facts: Sent, passes: GmoFields): Promise<Outcome> => {
+    const answer = await client.call('SecureTran2', passes);
+    return afterCharge(attempt, facts, passes, answer, { kind: 'unknown', data: { step: 'charging' } });
+  };
+
+  /** What the bank said, in one letter (payments.md §1.4). */
+  const judged = async (attempt: Attempt, facts: Sent, passes: GmoFields, fields: GmoFields): Promise<Outcome> => {
+    const providerId = passes.AccessID ?? null;
+    const { Tds2TransResult: letter, ChallengeUrl: url = '' } = fields;
+    if (letter === 'Y' || letter === 'A') return secureTran(attempt, facts, passes);
+    if (letter === 'C' && URL.canParse(url))
+      return { kind: 'redirect', providerId, leave: leave(url), next: true, data: { url } };
+    return proved(attempt, facts, { kind: 'declined', providerId, reason: 'authentication' });
+  };
+
+  /** The browser came back from the bank. What it brings says only which question is due. */
+  const comeBack = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
+    const { event = '', param = '' } = facts.returned;
+    if (event === '') return secureTran(attempt, facts, passes);
+    const answer = await (event === 'AuthResultReady'
+      ? client.call('Tds2Result', passes)
+      : client.call('Tds2Auth', { ...passes, Tds2Param: param }));
+    if (answer.kind === 'ok') return judged(attempt, facts, passes, answer.fields);
+    return afterCharge(attempt, facts, passes, answer, { kind: 'unknown' });
+  };
+
+  /** Not sent on yet, or its answer got lost. What may still be on its way is not sent twice at the same time. */
+  const sendAgain = (attempt: Attempt, facts: Sent, fields: GmoFields): Outcome | Promise<Outcome> => {
+    const isOld = Date.now() - attempt.created_at.getTime() > 2 * options.timeout;
+    if (attempt.data?.step !== unheard.step && !isOld) return { kind: 'unknown', answered: true };
+    /* The address of the bank's page was lost: nobody can go there, and nothing is charged before. */
+    if (fields.Status === 'AUTHENTICATED') return { kind: 'cancelled', providerId: fields.AccessID ?? null };
+    return exec(attempt, facts, fields);
+  };
+
+  /** Asked about a payment that is not in GMO's book as paid. */
+  const goOn = (attempt: Attempt, facts: StartFacts, fields: GmoFields): Outcome | Promise<Outcome> => {
+    const { data } = attempt;
+    const passes = passesOf(fields);
+    if (attempt.state === 'started') return sendAgain(attempt, facts, fields);
+    if (attempt.state !== 'requires_action') return { kind: 'unknown', answered: true };
+    if (facts.returned.MD === passes.AccessID) return comeBack(attempt, facts, passes);
+    if (data?.step === 'charging') return secureTran(attempt, facts, passes);
+    const { AccessID: providerId = null } = passes;
+    return data?.url ? { kind: 'redirect', providerId, leave: leave(data.url) } : { kind: 'cancelled', providerId };
+  };
+
+  return {
+    start,
+    ask: async (attempt, facts) => {
+      const found = await search(attempt, facts);
+      if (found.kind === 'paid') return paid(found.fields);
+      if (found.kind === 'unfinished') return goOn(attempt, facts, found.fields);
+      if (found.kind === 'returned') return { kind: 'cancelled', providerId: null };
+      if (found.kind === 'missing' && attempt.state === 'started') return start(attempt, facts);
+      return { kind: 'unknown' };
+    },
+
+    /* GMO cannot end a transaction that was not charged (VOID is for charges): what ends it is that we never send it on.
+       A first charge may still be on its way; after the bank's page only our own next call charges. */
+    drop: async (attempt, facts) => {
+      const found = await search(attempt, facts);
+      if (found.kind === 'paid') return paid(found.fields);
+      if (found.kind === 'silence') return { kind: 'unknown' };
+      const isQuiet = attempt.state === 'requires_action' && attempt.data?.step !== 'charging';
+      const isOld = Date.now() - attempt.created_at.getTime() > lostAfter;
+      const isOver = found.kind === 'returned' || isQuiet || isOld;
+      return isOver ? { kind: 'cancelled', providerId: null } : { kind: 'unknown', answered: true };
+    },
+
+    refund: async (attempt, site) => {
+      const found = await search(attempt, { site });
+      if (found.kind === 'returned') return true;
+      if (found.kind !== 'paid') return false;
+      for (const JobCd of ['RETURN', 'RETURNX']) {
+        const answer = await client.callAs(site, 'AlterTran', { ...passesOf(found.fields), JobCd });
+        if (answer.kind === 'ok') return true;
+      }
+      return (await search(attempt, { site })).kind === 'returned';
+    },
+
+    notice: readNotice(client),
+  };
+};

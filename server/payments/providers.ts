@@ -1,0 +1,59 @@
+import type { Env } from '#server/env.ts';
+import type { Log } from '#server/http/log.ts';
+import type { GmoOptions } from './gmo-client.ts';
+import type { SoftbankOptions } from './softbank-client.ts';
+import type { StripeOptions } from './stripe-secure.ts';
+
+/** How each provider is reached; null where the operator has no contract with it: its methods are not offered. */
+export type Providers = { stripe: StripeOptions | null; gmo: GmoOptions | null; softbank: SoftbankOptions | null };
+
+/** What the sandbox knows its callers by. */
+export const demoWebhookSecret = 'whsec_sandbox';
+const demoShop = { id: 'tshop00000001', pass: 'sandbox00' };
+const demoSoftbank = { merchant: '30132', service: '103', hashKey: '5b1f0e6c0000000000000000000000000sandbox' };
+
+/** Longest wait for a provider's answer, ms. */
+const timeout = 30_000;
+
+const gmoHosts = { production: 'https://p01.mul-pay.jp/payment', test: 'https://pt01.mul-pay.jp/payment' };
+const softbankHosts = {
+  production: { api: 'https://api.sps-system.com', link: 'https://fep.sps-system.com' },
+  test: { api: 'https://stbfep.sps-system.com', link: 'https://stbfep.sps-system.com' },
+};
+const linkPath = '/f01/FepBuyInfoReceive.do';
+
+/** How the sandbox plays SB Payment Service. In: its origin, and longest wait in ms. */
+export const demoSoftbankOf = (sandbox: string, timeout: number, log: Log): SoftbankOptions => ({
+  apiBase: sandbox,
+  linkUrl: `${sandbox}${linkPath}`,
+  shops: { default: demoSoftbank },
+  timeout,
+  log,
+});
+
+/** Nobody gave a provider's keys: the sandbox plays all of them. */
+export const isDemo = (env: Env): boolean => !env.STRIPE_SECRET_KEY && !env.GMO_SHOPS && !env.SOFTBANK_SHOPS;
+
+/** In: settings and, in a demo, the sandbox's origin. Out: how to reach the providers. */
+export const providersOf = (env: Env, sandbox: string | null, log: Log): Providers => {
+  if (sandbox !== null) {
+    const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret;
+    const apiBase = env.STRIPE_API_BASE ?? sandbox;
+    return {
+      stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase, timeout, log },
+      gmo: { baseUrl: `${sandbox}/payment`, shops: { default: demoShop }, timeout, log },
+      softbank: demoSoftbankOf(sandbox, timeout, log),
+    };
+  }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, GMO_SHOPS: shops } = env;
+  const baseUrl = env.GMO_BASE_URL ?? (env.APP_ENV === 'production' ? gmoHosts.production : gmoHosts.test);
+  const apiBase = env.STRIPE_API_BASE ?? null;
+  const sps = softbankHosts[env.APP_ENV === 'production' ? 'production' : 'test'];
+  const linkUrl = env.SOFTBANK_LINK_URL ?? `${sps.link}${linkPath}`;
+  const { SOFTBANK_SHOPS: softbankShops, SOFTBANK_BASE_URL: spsBase = sps.api } = env;
+  return {
+    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase, timeout, log } : null,
+    gmo: shops ? { baseUrl, shops, timeout, log } : null,
+    softbank: softbankShops ? { apiBase: spsBase, linkUrl, shops: softbankShops, timeout, log } : null,
+  };
+};

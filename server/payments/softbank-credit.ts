@@ -1,0 +1,156 @@
+import type { Adapter, Attempt, Outcome, ProviderData, StartFacts } from './adapter.ts';
+import { callSoftbank, type SoftbankAnswer, type SoftbankOptions, shopOf } from './softbank-client.ts';
+import { type SoftbankShop, stampOf } from './softbank-hash.ts';
+import { softbankNotice } from './softbank-notice.ts';
+import { isRepeated, softbankReasonOf } from './softbank-reasons.ts';
+import type { XmlField } from './softbank-xml.ts';
+
+/** Calls of the API (payments.md §2.2). */
+const calls = {
+  authorise: 'ST01-00131-101',
+  commit: 'ST02-00101-101',
+  lookup: 'MG01-00101-101',
+  refund: 'ST02-00303-101',
+} as const;
+
+/** After this, ms, no request of an attempt is on its way any more: twice the longest wait for one answer, and more. */
+const settledAfter = 90_000;
+
+/** The only thing bought: what is in it is the shop's affair. */
+export const item = { id: 'ticket', name: 'Ticket' } as const;
+
+/** In: what the form handed over. Out: its two parts; they stand in one text with a space between. */
+const tokenOf = ({ token }: Attempt): { token: string; key: string } => {
+  const [first = '', key = ''] = (token ?? '').split(' ');
+  return { token: first, key };
+};
+
+const authoriseFields = (attempt: Attempt): XmlField[] => {
+  const { token, key } = tokenOf(attempt);
+  return [
+    ['cust_code', attempt.order_id],
+    ['order_id', attempt.id],
+    ['item_id', item.id],
+    ['item_name', item.name],
+    ['amount', String(attempt.amount)],
+    ['sps_cust_info_return_flg', '0'],
+    ['pay_method_info', [['dealings_type', '10']]],
+    [
+      'pay_option_manage',
+      [
+        ['token', token],
+        ['token_key', key],
+        ['cust_manage_flg', '0'],
+        ['cardbrand_return_flg', '0'],
+      ],
+    ],
+    ['encrypted_flg', '0'],
+  ];
+};
+
+/** Names one payment of theirs in later calls. */
+const named = (data: ProviderData): XmlField[] => [
+  ['sps_transaction_id', data.transaction ?? ''],
+  ['tracking_id', data.tracking ?? ''],
+];
+
+const paid = ({ amount }: Attempt, data: ProviderData): Outcome => ({
+  kind: 'paid',
+  providerId: data.tracking ?? null,
+  amount,
+  currency: 'jpy',
+  data,
+});
+
+/**
+ * Cards by one-time token (payments.md §2.1, §2.2), for shops whose contract books the sale with the commit. An
+ * authorisation alone takes no money: its ids are written down before the commit is sent, so an attempt whose first answer
+ * got lost is never committed and can be over at once, and one that was committed is looked up by its own ids.
+ */
+export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
+  const send = (shop: SoftbankShop, id: string, fields: XmlField[]): Promise<SoftbankAnswer> =>
+    callSoftbank(options, shop, id, fields);
+
+  /** Whether they booked it (`commit_status` 1), gave it back (`payment_status` from 3 on), or neither. */
+  const stateOf = async (shop: SoftbankShop, data: ProviderData): Promise<'booked' | 'open' | 'back' | 'unknown'> => {
+    const fields: XmlField[] = [...named(data), ['response_info_type', '0'], ['encrypted_flg', '0']];
+    const answer = await send(shop, calls.lookup, fields);
+    if (answer.kind !== 'ok') return 'unknown';
+    if (/^[3-9]$/.test(answer.values.get('payment_status') ?? '')) return 'back';
+    const committed = answer.values.get('commit_status');
+    return committed === '1' ? 'booked' : committed === '0' ? 'open' : 'unknown';
+  };
+
+  const commit = async (attempt: Attempt, shop: SoftbankShop, data: ProviderData): Promise<Outcome> => {
+    const fields: XmlField[] = [...named(data), ['processing_datetime', stampOf(Date.now())]];
+    const answer = await send(shop, calls.commit, fields);
+    if (answer.kind === 'ok') return paid(attempt, data);
+    if (answer.kind === 'none') return { kind: 'unknown' };
+    /* Refused: perhaps because it was committed before. */
+    const state = await stateOf(shop, data);
+    if (state === 'booked') return paid(attempt, data);
+    if (state === 'unknown') return { kind: 'unknown' };
+    return { kind: 'declined', providerId: data.tracking ?? null, reason: softbankReasonOf(answer.code) };
+  };
+
+  const start = async (attempt: Attempt, { site, keep }: StartFacts): Promise<Outcome> => {
+    const shop = shopOf(options, site);
+    if (!shop) return { kind: 'declined', providerId: null, reason: 'try_later' };
+    const answer = await send(shop, calls.authorise, authoriseFields(attempt));
+    if (answer.kind === 'ng' && isRepeated(answer.code)) return { kind: 'unknown', answered: true };
+    if (answer.kind === 'ng') return { kind: 'declined', providerId: null, reason: softbankReasonOf(answer.code) };
+    const tracking = answer.kind === 'ok' ? answer.values.get('res_tracking_id') : undefined;
+    /* Nobody can commit it without its id: no money moves. */
+    if (answer.kind !== 'ok' || !tracking) return { kind: 'declined', providerId: null, reason: 'try_later' };
+    const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
+    await keep(data);
+    return commit(attempt, shop, data);
+  };
+
+  const isFresh = ({ created_at }: Attempt): boolean => Date.now() - created_at.getTime() < settledAfter;
+
+  /** Nothing was written down: the first answer is still awaited, or it never came and nothing was taken. */
+  const unheard = (attempt: Attempt): Outcome =>
+    isFresh(attempt) ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
+
+  const ask: Adapter['ask'] = async (attempt, { site }) => {
+    const shop = shopOf(options, site);
+    const { data } = attempt;
+    if (!shop || !data?.tracking) return unheard(attempt);
+    const state = await stateOf(shop, data);
+    if (state === 'booked') return paid(attempt, data);
+    if (state === 'open') return commit(attempt, shop, data);
+    return state === 'back' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
+  };
+
+  const giveBack = (shop: SoftbankShop, data: ProviderData): Promise<SoftbankAnswer> =>
+    send(shop, calls.refund, [...named(data), ['processing_datetime', stampOf(Date.now())]]);
+
+  return {
+    start: (attempt, facts) => (attempt.data?.tracking ? ask(attempt, facts) : start(attempt, facts)),
+    ask,
+
+    drop: async (attempt, { site }) => {
+      const shop = shopOf(options, site);
+      const { data } = attempt;
+      if (!shop || !data?.tracking) return unheard(attempt);
+      const state = await stateOf(shop, data);
+      if (state === 'booked') return paid(attempt, data);
+      if (state === 'back') return { kind: 'cancelled', providerId: data.tracking };
+      /* A commit may be on its way: it is waited for before the authorisation is taken back. */
+      if (state === 'unknown' || isFresh(attempt)) return { kind: 'unknown' };
+      const { kind } = await giveBack(shop, data);
+      return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
+    },
+
+    refund: async ({ data }, site) => {
+      const shop = shopOf(options, site);
+      if (!shop || !data?.tracking) return false;
+      if ((await stateOf(shop, data)) === 'back') return true;
+      const answer = await giveBack(shop, data);
+      return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
+    },
+
+    notice: softbankNotice(options),
+  };
+};

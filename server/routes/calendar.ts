@@ -1,0 +1,40 @@
+import type { Context, Hono } from 'hono';
+import { wordsIn } from '#server/db/texts.ts';
+import type { Deps } from '#server/deps.ts';
+import { calendarOf } from '#server/domain/calendar.ts';
+import { findTicket, mustAllow } from '#server/domain/held-ticket.ts';
+import type { Variables } from '#server/http/route.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { langOf } from '#src/domain/lang.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+
+const sendFile = async (deps: Deps, c: Context<Variables>): Promise<Response> => {
+  const { site } = c.var;
+  const ticket = await findTicket(deps.db, site, c.req.param('reservation_token') ?? '');
+  mustAllow(ticket, 'calendar');
+  const lang = langOf(c.req.query('lang')) ?? ticket.lang;
+  const { product_name, caution } = wordsIn(ticket.words, lang);
+  const { title } = await settingsOf(site);
+  const file = calendarOf({
+    uid: `${deps.vault.idOf(`calendar\n${ticket.number}`)}@${site}.tickets`,
+    sequence: ticket.changes,
+    stamp: ticket.created_at,
+    from: ticket.reservation_from,
+    to: ticket.reservation_to,
+    sale_type: ticket.sale_type,
+    summary: product_name,
+    location: title[lang],
+    description: [ticket.number, caution].filter(Boolean).join('\n'),
+  });
+  const name = `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`;
+  return c.body(file, 200, {
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  });
+};
+
+/** The visit as a calendar file, `?lang=` as for the ticket; it holds no link, since calendars travel. */
+export const calendarRoute = (app: Hono<Variables>, deps: Deps): void => {
+  app.get('/tickets/:reservation_token/calendar', (c) => sendFile(deps, c));
+};

@@ -1,0 +1,29 @@
+import type { Deps } from '#server/deps.ts';
+import { applyCoupon, removeCoupon } from '#server/domain/coupons.ts';
+import { findOrder, readOrder } from '#server/domain/orders.ts';
+import { liveAttempt, settle } from '#server/payments/ask.ts';
+import type { Handlers } from './handlers.ts';
+
+/** An identity check that was left open must be over for certain before the total may change. */
+const endOpenCheck = async (deps: Deps, order: string): Promise<void> => {
+  const live = await liveAttempt(deps, order);
+  if (live?.state === 'requires_action') await settle(deps, live, 'drop');
+};
+
+/** The coupon of an order (SPEC §7). */
+export const couponHandlers = (deps: Deps) =>
+  ({
+    createOrderCoupon: async ({ site, params, body }) => {
+      const id = await findOrder(deps.db, site, params.token ?? '');
+      await endOpenCheck(deps, id);
+      await applyCoupon(deps, id, site, body.coupon);
+      return readOrder(deps.db, deps.vault, id);
+    },
+
+    deleteOrderCoupon: async ({ site, params, body }) => {
+      const id = await findOrder(deps.db, site, params.token ?? '');
+      await endOpenCheck(deps, id);
+      await removeCoupon(deps, id, site, body.coupon);
+      return readOrder(deps.db, deps.vault, id);
+    },
+  }) satisfies Partial<Handlers>;

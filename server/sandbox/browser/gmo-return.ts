@@ -1,0 +1,3 @@
+/** Sends the buyer's browser back to the shop. */
+const form = document.getElementById('return');
+if (form instanceof HTMLFormElement) form.submit();

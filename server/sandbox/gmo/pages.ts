@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+
+type Words = Record<'lang' | 'amount' | 'lead' | 'back' | 'goOn' | 'gone', string> & {
+  buttons: Readonly<Record<string, string>>;
+};
+export type Page = { texts: Words; title: string; mark: string };
+
+const frame = ({ texts, title, mark }: Page, body: unknown, script = '') => html`<!doctype html>
+<html lang="${texts.lang}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <link rel="stylesheet" href="/sandbox/assets/challenge.css">
+    ${script === '' ? '' : html`<script src="/sandbox/assets/${script}" defer></script>`}
+  </head>
+  <body>
+    <main>
+      <p class="mark">${mark} <span>TEST</span></p>
+      <h1>${title}</h1>
+      ${body}
+    </main>
+  </body>
+</html>`;
+
+const hidden = (fields: Record<string, string>) =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+
+/** A page with one button per thing that may happen; the first leads on as usual. */
+export const choicePage = (
+  page: Page,
+  { amount }: { amount: number },
+  action: string,
+  fields: Record<string, string>,
+  presses: readonly string[],
+) =>
+  frame(
+    page,
+    html`<p>${page.texts.lead}</p>
+      <dl><dt>${page.texts.amount}</dt><dd>¥${amount.toLocaleString('ja-JP')}</dd></dl>
+      <form method="post" action="${action}" class="buttons">
+        ${hidden(fields)}
+        ${presses.map(
+          (press, index) =>
+            html`<button name="press" value="${press}" class="${index === 0 ? 'main' : ''}">${page.texts.buttons[press]}</button>`,
+        )}
+      </form>`,
+  );
+
+/** Sends the browser back by a form that submits itself; a button for where scripts are off. */
+export const returnPage = (page: Page, url: string, fields: Record<string, string>) =>
+  frame(
+    page,
+    html`<p>${page.texts.back}</p>
+      <form method="post" action="${url}" class="buttons" id="return">
+        ${hidden(fields)}
+        <button class="main">${page.texts.goOn}</button>
+      </form>`,
+    'gmo-return.ts',
+  );
+
+export const gonePage = (page: Page) => frame(page, html`<p>${page.texts.gone}</p>`);

@@ -1,0 +1,59 @@
+/** What a token's card will do when it is charged; the card itself is forgotten once its token is made. */
+export type CardOutcome = { errInfo: string | null; secure: boolean };
+
+export type GmoStatus =
+  | 'UNPROCESSED'
+  | 'AUTHENTICATED'
+  | 'CAPTURE'
+  | 'VOID'
+  | 'RETURN'
+  | 'REQSUCCESS'
+  | 'PAYFAIL'
+  | 'EXPIRED';
+
+/** How far the identity check is: to be begun, the bank's page open, passed, failed. */
+export type Secure = 'none' | 'due' | 'challenge' | 'proved' | 'failed';
+
+/** One transaction of a shop, by card or PayPay. Amounts in yen, times in seconds since 1970. */
+export type GmoTrade = {
+  /** Shop and its OrderID. */
+  id: string;
+  shop: string;
+  order: string;
+  accessId: string;
+  accessPass: string;
+  kind: 'card' | 'paypay';
+  created: number;
+  amount: number;
+  status: GmoStatus;
+  /** ClientField1: what the shop calls its order. */
+  field: string;
+  returnUrl: string;
+  /** CallbackType=3; otherwise the browser comes back by a form. */
+  callsByGet: boolean;
+  /** The shop asked for the identity check (TdFlag=2). */
+  asksSecure: boolean;
+  card: CardOutcome | null;
+  secure: Secure;
+  /** What the buyer pressed on the first page of the check, and the value that proves the browser was there. */
+  answer: 'Y' | 'C' | 'N' | 'U' | null;
+  param: string;
+  /** PayPay: what the browser brings along, and until when it may be paid. */
+  token: string;
+  until: number;
+  charges: { id: string; amount: number; created: number }[];
+  refunded: number;
+  error: string | null;
+};
+
+/** A result notice and how far its delivery got. */
+export type GmoNotice = {
+  id: string;
+  created: number;
+  status: GmoStatus;
+  trade: string;
+  /** The form as it is sent. */
+  body: string;
+  delivery: 'pending' | 'delivered' | 'lost' | 'failed' | 'unaddressed';
+  attempts: number;
+};

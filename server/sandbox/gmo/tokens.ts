@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { CardOutcome } from './records.ts';
+
+const lives = 30 * 60_000;
+
+/** Cards of the sandbox; any other is refused as a wrong number, so that nobody tries a real one. */
+export const gmoCards: Readonly<Record<string, string | null>> = {
+  '4111111111111111': null,
+  '5555555555554444': null,
+  '3530111333300000': null,
+  '378282246310005': null,
+  '4999000000000002': '42G020000',
+};
+
+/** Names on the card that make something happen. */
+export const gmoNames: Readonly<Record<string, string>> = {
+  LIMIT: '42G030000',
+  CVCERR: '42G440000',
+  EXPIRED: '42G830000',
+};
+
+export const isGmoShop = (id: string): boolean => /^tshop\d{8}$/.test(id);
+
+const outcomeOf = (card: { number: string; name: string }): CardOutcome => {
+  const name = card.name.trim().toUpperCase();
+  const listed = gmoCards[card.number];
+  const errInfo = gmoNames[name] ?? (listed === undefined ? '42G650000' : listed);
+  return { errInfo, secure: name === 'TDS' };
+};
+
+type Result = { resultCode: string; tokenObject?: object };
+
+/** Day and time in Japan, `yyyy-MM-dd-HH-mm-ss`. */
+const until = (moment: number): string =>
+  new Date(moment + 9 * 3_600_000).toISOString().slice(0, 19).replace(/[T:]/g, '-');
+
+/** Card tokens: single use, thirty minutes, in memory only; of the card nothing stays but what it will do. */
+export function createGmoTokens(clock: Clock) {
+  const kept = new Map<string, { card: CardOutcome; until: number }>();
+
+  return {
+    /** The token call of the script (payments.md §1.1); the fields were checked there. */
+    make(form: URLSearchParams): Result {
+      const field = (name: string) => form.get(name) ?? '';
+      if (field('ShopID') === '') return { resultCode: '160' };
+      if (!isGmoShop(field('ShopID'))) return { resultCode: '180' };
+      if (!/^\d{10,16}$/.test(field('cardNo'))) return { resultCode: '191' };
+      const card = { number: field('cardNo'), name: field('holderName') };
+      if (card.name.trim().toUpperCase() === 'BUSY') return { resultCode: '902' };
+      const token = randomBytes(32).toString('hex');
+      const end = clock.now() + lives;
+      kept.set(token, { card: outcomeOf(card), until: end });
+      const tokenObject = {
+        token,
+        toBeExpiredAt: until(end),
+        maskedCardNo: card.number.slice(-4).padStart(card.number.length, '*'),
+        isSecurityCodeSet: field('securityCode') !== '',
+      };
+      return { resultCode: '000', tokenObject };
+    },
+    /** What the token's card will do; the token is spent. */
+    spend(token: string): CardOutcome | null {
+      const found = kept.get(token);
+      kept.delete(token);
+      return found && found.until > clock.now() ? found.card : null;
+    },
+  };
+}
+
+export type GmoTokens = ReturnType<typeof createGmoTokens>;

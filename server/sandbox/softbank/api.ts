@@ -1,0 +1,73 @@
+import type { Handler } from 'hono';
+import { cut, type SandboxEnv } from '../api-call.ts';
+import type { SandboxContext } from '../context.ts';
+import { type SoftbankCall, softbankCalls } from './calls.ts';
+import { failure, kinds, SoftbankFailure } from './failure.ts';
+import { type ApiRequest, answerXml, type Fields, readRequest } from './request-xml.ts';
+import { hashCode, isInTime, japanTime, type Shop, shopOf } from './shops.ts';
+
+/** Whose user and password these are: merchant and service id, and the hash key. */
+const callerOf = (header: string | undefined): Shop | null => {
+  const given = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
+  const [user = '', password = ''] = Buffer.from(given ?? '', 'base64')
+    .toString('utf8')
+    .split(':');
+  const shop = shopOf(user.slice(0, 5), user.slice(5));
+  return shop && shop.hashKey === password ? shop : null;
+};
+
+/** Throws unless the shop that called is the one that signed, in time. */
+const check = ({ fields }: ApiRequest, shop: Shop, now: number): ((name: string) => string) => {
+  const get = (name: string): string => fields.find(([one]) => one === name)?.[1] ?? '';
+  const [last, given] = fields.at(-1) ?? [];
+  const values = fields.slice(0, -1).map(([, value]) => value);
+  if (last !== 'sps_hashcode' || given?.toLowerCase() !== hashCode(values, shop)) throw failure('999', kinds.value);
+  if (get('merchant_id') !== shop.merchant) throw failure('999', kinds.value, 'merchant_id');
+  if (get('service_id') !== shop.service) throw failure('999', kinds.value, 'service_id');
+  if (!isInTime(get('request_date'), get('limit_second'), now)) throw failure('999', kinds.value);
+  return get;
+};
+
+const answerOf = async (
+  context: SandboxContext,
+  call: SoftbankCall,
+  request: ApiRequest,
+  shop: Shop,
+): Promise<Fields> => {
+  const faults = context.faults.take(call.name, 'work');
+  for (const fault of faults) if (fault.fault === 'delay' || fault.fault === 'hold') await context.faults.pause(fault);
+  if (faults.some(({ fault }) => fault === 'error500')) throw failure('999', kinds.system);
+  const fields = call.answer(context, { shop, get: check(request, shop, context.clock.now()) });
+  if (context.faults.take(call.name, 'done').length > 0) throw failure('999', kinds.system);
+  return { res_result: 'OK', ...fields, res_err_code: '' };
+};
+
+const refusalOf = (error: unknown): Fields => {
+  if (error instanceof SoftbankFailure) return { res_result: 'NG', res_err_code: error.code };
+  console.error(error);
+  return { res_result: 'NG', res_err_code: '99999999' };
+};
+
+/** The one address of the API: XML in Shift_JIS with HTTP Basic, told apart by the id of the root element. */
+export const softbankApi =
+  (context: SandboxContext): Handler<SandboxEnv> =>
+  async (c) => {
+    const shop = callerOf(c.req.header('authorization'));
+    if (!shop) return c.body('', 401, { 'www-authenticate': 'Basic realm="sps"' });
+    const request = readRequest(new Uint8Array(await c.req.arrayBuffer()));
+    const call = request && softbankCalls[request.id];
+    if (!request || !call) return c.body('', 400);
+    for (const fault of context.faults.take(call.name, 'arrive')) {
+      if (fault.fault === 'hang') await context.faults.pause(fault);
+      if (fault.fault === 'unavailable') return c.body('', 503);
+      if (fault.fault === 'rate_limit') return c.body('', 429);
+      return cut(c);
+    }
+    const fields = await answerOf(context, call, request, shop).catch(refusalOf);
+    for (const fault of context.faults.take(call.name, 'answer')) {
+      if (fault.fault !== 'drop_after') await context.faults.pause(fault);
+      if (fault.fault === 'drop_after' || fault.fault === 'hang_after') return cut(c);
+    }
+    const body = answerXml(request.id, { ...fields, res_date: japanTime(context.clock.now()) });
+    return c.body(body, 200, { 'content-type': 'text/xml; charset=Shift_JIS' });
+  };

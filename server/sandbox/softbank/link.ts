@@ -1,0 +1,103 @@
+import type { SandboxContext } from '../context.ts';
+import { book, takenFor } from './calls.ts';
+import type { Manner } from './notices.ts';
+import type { Press } from './page-texts.ts';
+import type { SoftbankMethod } from './records.ts';
+import type { Told } from './result.ts';
+import { hashCode, isInTime, type Shop, shopOf } from './shops.ts';
+
+/** Fields of a link request in the order they are signed in; all must be there, empty ones too (payments.md §2.3). */
+const signed = [
+  'pay_method',
+  'merchant_id',
+  'service_id',
+  'cust_code',
+  'sps_cust_no',
+  'sps_payment_no',
+  'order_id',
+  'item_id',
+  'pay_item_id',
+  'item_name',
+  'tax',
+  'amount',
+  'pay_type',
+  'auto_charge_type',
+  'service_type',
+  'div_settele',
+  'last_charge_month',
+  'camp_type',
+  'tracking_id',
+  'terminal_type',
+  'success_url',
+  'cancel_url',
+  'error_url',
+  'pagecon_url',
+  'free1',
+  'free2',
+  'free3',
+  'free_csv',
+  'request_date',
+  'limit_second',
+];
+
+type Wallet = Exclude<SoftbankMethod, 'credit'>;
+export type LinkRequest = { shop: Shop; wallet: Wallet; amount: number; fields: Record<string, string> };
+
+/** How long a buyer may stay on the page, beyond the request's own time, s. */
+const patience = 900;
+
+/**
+ * In: a form as the shop's page sent it, and whether it comes from there (or back from our own page). Out: the request;
+ * null when a field is missing, too long or not signed by the shop it names, or when its order was paid already.
+ */
+export const readLink = (context: SandboxContext, form: URLSearchParams, isFirst: boolean): LinkRequest | null => {
+  if (signed.some((name) => !form.has(name))) return null;
+  const fields = Object.fromEntries(signed.map((name) => [name, form.get(name) ?? '']));
+  const get = (name: string): string => fields[name] ?? '';
+  const shop = shopOf(get('merchant_id'), get('service_id'));
+  const wallet = (['paypay', 'alipay'] as const).find((one) => one === get('pay_method'));
+  if (!shop || !wallet) return null;
+  if (form.get('sps_hashcode')?.toLowerCase() !== hashCode(Object.values(fields), shop)) return null;
+  const limit = isFirst ? get('limit_second') : String(Number(get('limit_second') || '600') + patience);
+  if (!isInTime(get('request_date'), limit, context.clock.now())) return null;
+  const order = get('order_id');
+  if (order === '' || order.length > 38 || !/^[1-9]\d{0,6}$/.test(get('amount'))) return null;
+  const addresses = ['success_url', 'cancel_url', 'error_url', 'pagecon_url'].map(get);
+  if (!addresses.every((address) => URL.canParse(address)) || takenFor(context, shop, order)) return null;
+  return { shop, wallet, amount: Number(get('amount')), fields };
+};
+
+const manners: Partial<Record<Press, Manner>> = { late: 'late', never: 'never', bad_hash: 'bad_hash' };
+const refusals: Record<Wallet, string> = { paypay: '31122999', alipay: '51022999' };
+
+/** In: a request and what the buyer pressed. Books it, tells the shop, and says where the browser goes. */
+export const press = async (context: SandboxContext, request: LinkRequest, pressed: Press): Promise<string> => {
+  const { shop, wallet, fields } = request;
+  const about = { method: wallet, order: fields.order_id ?? '', customer: fields.cust_code ?? '' };
+  const told = (result: Told['result'], tracking: string, error = '', amount = request.amount): Told => ({
+    shop,
+    fields: { ...fields, amount: String(amount) },
+    result,
+    tracking,
+    error,
+  });
+  const { notices } = context.softbank;
+  const address = fields.pagecon_url ?? '';
+  switch (pressed) {
+    case 'cancel':
+      return fields.cancel_url ?? '';
+    case 'decline':
+    case 'error': {
+      const error = pressed === 'decline' ? refusals[wallet] : '99999999';
+      const { id } = book(context, shop, { ...about, amount: request.amount, status: 'declined', error });
+      await notices.emit(told('NG', id, error), address, 'once');
+      return fields.error_url ?? '';
+    }
+    default: {
+      const amount = pressed === 'wrong_amount' ? request.amount + 1000 : request.amount;
+      const { id } = book(context, shop, { ...about, amount, status: 'captured', error: null });
+      await notices.emit(told('OK', id, '', amount), address, manners[pressed] ?? 'once');
+      return fields.success_url ?? '';
+    }
+  }
+};

@@ -1,0 +1,69 @@
+import { hashCode, japanTime, type Shop } from './shops.ts';
+
+/** What a result CGI tells: the request it answers, and what came of it. */
+export type Told = {
+  shop: Shop;
+  fields: Readonly<Record<string, string>>;
+  result: 'OK' | 'NG' | 'CN';
+  tracking: string;
+  error: string;
+};
+
+/** Fields of the request that come back, in the order they are signed in. */
+const repeated = [
+  'pay_method',
+  'merchant_id',
+  'service_id',
+  'cust_code',
+  'sps_cust_no',
+  'sps_payment_no',
+  'order_id',
+  'item_id',
+  'pay_item_id',
+  'item_name',
+  'tax',
+  'amount',
+  'pay_type',
+  'auto_charge_type',
+  'service_type',
+  'div_settele',
+  'last_charge_month',
+  'camp_type',
+  'tracking_id',
+  'terminal_type',
+  'free1',
+  'free2',
+  'free3',
+];
+
+type How = { wrongAmount: boolean; badHash: boolean; now: number };
+
+/** The form of a result CGI (payments.md §2.3), signed like any other also with another amount. */
+export function resultBody(
+  { shop, fields, result, tracking, error }: Told,
+  { wrongAmount, badHash, now }: How,
+): string {
+  const told: [string, string][] = repeated.map((name) => [name, fields[name] ?? '']);
+  const asked = wrongAmount
+    ? told.map(([name, value]): [string, string] => [name, name === 'amount' ? String(Number(value) + 1000) : value])
+    : told;
+  const paid = result === 'OK' ? japanTime(now) : '';
+  const signed: [string, string][] = [
+    ...asked,
+    ['request_date', fields.request_date ?? ''],
+    ['res_pay_method', fields.pay_method ?? ''],
+    ['res_result', result],
+    ['res_tracking_id', tracking],
+    ['res_sps_cust_no', ''],
+    ['res_sps_payment_no', ''],
+    ['res_payinfo_key', ''],
+    ['res_payment_date', paid],
+    ['res_err_code', error],
+    ['res_date', japanTime(now)],
+    ['limit_second', fields.limit_second ?? ''],
+  ];
+  const values = signed.map(([, value]) => value);
+  const code = badHash ? hashCode([...values, 'x'], shop) : hashCode(values, shop);
+  /* In any order: the shop must put them in its own. */
+  return new URLSearchParams([['sps_hashcode', code.toUpperCase()], ...signed.toReversed()]).toString();
+}

@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono';
+import type { SandboxEnv } from '../api-call.ts';
+import { softbankScript } from '../assets.ts';
+import type { SandboxContext } from '../context.ts';
+import { choicePage, gonePage, type Page } from '../gmo/pages.ts';
+import { softbankApi } from './api.ts';
+import { press, readLink } from './link.ts';
+import { linkTextsFor, presses } from './page-texts.ts';
+
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** SB Payment Service: its API, its token script, and the wallets' page for buyers (payments.md §2). */
+export function softbankRoutes(context: SandboxContext) {
+  const script = softbankScript();
+  const app = new Hono<SandboxEnv>();
+  const shown = (c: Context, body: ReturnType<typeof gonePage>) =>
+    c.html(body, 200, { 'content-security-policy': policy });
+  const gone = (c: Context) => {
+    const texts = linkTextsFor(c.req.header('accept-language'));
+    return shown(c, gonePage({ texts, title: 'SB Payment Service', mark: 'SBPS' }));
+  };
+
+  app.post('/api/xmlapi.do', softbankApi(context));
+
+  app.get('/sbpstoken/com_sbps_system_token.js', async (c) => {
+    const name = 'assets.softbank_js';
+    for (const fault of [...context.faults.take(name, 'arrive'), ...context.faults.take(name, 'work')]) {
+      if (['delay', 'hold', 'hang'].includes(fault.fault)) await context.faults.pause(fault);
+      else return c.body('', 503);
+    }
+    return c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' });
+  });
+  app.post('/sbpstoken/token', async (c) => {
+    const card = Object.fromEntries(new URLSearchParams(await c.req.text()));
+    if (context.faults.take('softbank.token', 'work').length > 0) return c.json({ result: 'NG', errorCode: '99999' });
+    return c.json(context.softbank.tokens.make(card));
+  });
+
+  app.post('/f01/FepBuyInfoReceive.do', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const request = readLink(context, form, true);
+    if (!request) return gone(c);
+    const texts = linkTextsFor(c.req.header('accept-language'));
+    const page: Page = { texts, title: texts.wallets[request.wallet], mark: 'SBPS' };
+    const fields = { ...request.fields, sps_hashcode: form.get('sps_hashcode') ?? '' };
+    return shown(c, choicePage(page, request, '/f01/press', fields, presses));
+  });
+  app.post('/f01/press', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const request = readLink(context, form, false);
+    const pressed = presses.find((one) => one === form.get('press'));
+    if (!request || !pressed) return gone(c);
+    return c.redirect(await press(context, request, pressed), 303);
+  });
+  return app;
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { None } from './none.ts';
+
+const MailMagazineSchema = v.object({
+  /** Where it goes to, most of the address hidden. */
+  email: v.string(),
+  /** It is still sent. */
+  is_active: v.boolean(),
+});
+
+export const getMailMagazine = endpoint({
+  method: 'GET',
+  path: '/mailmagazines/{id}',
+  summary: 'The mail magazine behind the link of a mail',
+  query: None,
+  body: None,
+  reply: MailMagazineSchema,
+  ignored: [404],
+});
+
+/** Stopping what is stopped is fine. */
+export const putMailMagazine = endpoint({
+  method: 'PUT',
+  path: '/mailmagazines/{id}',
+  summary: 'Stop the mail magazine',
+  query: None,
+  body: None,
+  reply: MailMagazineSchema,
+  write: true,
+});

@@ -1,0 +1,15 @@
+import { useShop } from '#src/screens/shop.ts';
+import { BottomBar } from '#src/ui/bottom-bar.tsx';
+import { ConsentStrip } from './consent-strip.tsx';
+import { LineStrip } from './line-strip.tsx';
+
+/** Strips that come after the start: a lost line, and the question for consent. */
+export function BottomStrips({ mayReconnect }: { mayReconnect: boolean }) {
+  const { site } = useShop();
+  return (
+    <BottomBar>
+      {mayReconnect ? <LineStrip /> : null}
+      {site.gatagKey.url ? <ConsentStrip /> : null}
+    </BottomBar>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { consentOf, type Word } from '#src/mirrors/consent.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** The operator's own page on privacy, where one is configured. */
+function PrivacyLink() {
+  const { app } = useShop();
+  const { say } = useWords();
+  const url = useSelector(
+    app,
+    ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations.privacy_url,
+  );
+  return url ? (
+    <a href={url} target="_blank" rel="noopener">
+      <span>{say('footer_privacy')}</span>
+      <span className="vh">{say('common_new_tab')}</span>
+    </a>
+  ) : null;
+}
+
+function Question({ word, asked, onGive }: { word: Word | null; asked: number; onGive: (word: Word) => void }) {
+  const { say } = useWords();
+  const strip = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  /** Who asked for the question is led to it; to whom it came by itself stays where they are. */
+  useEffect(() => {
+    if (asked === 0) return;
+    before.current = document.activeElement;
+    strip.current?.focus();
+  }, [asked]);
+  const give = (given: Word) => {
+    const back = before.current ?? document.getElementById('main');
+    onGive(given);
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  };
+  return (
+    <section ref={strip} className="strip consent" aria-label={say('consent_label')} tabIndex={-1}>
+      <div className="inner">
+        <p role="status">
+          <span>{say('consent_text')}</span> <PrivacyLink /> {word ? <b>{say('consent_now', { word })}</b> : null}
+        </p>
+        <div className="actions">
+          <Button onClick={() => give('denied')}>{say('consent_decline')}</Button>
+          <Button onClick={() => give('granted')}>{say('consent_accept')}</Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Asks for consent to measurement on the first visit, and again when the visitor wants to (SCREENS "Shell"). */
+export function ConsentStrip() {
+  const { site } = useShop();
+  const { subscribe, get, give } = consentOf(site.code);
+  const { word, isOpen, asked } = useSyncExternalStore(subscribe, get);
+  return isOpen ? <Question word={word} asked={asked} onGive={give} /> : null;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { reload } from '#src/mirrors/start-anew.ts';
+import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** After so long a way on is offered, ms (DESIGN §5). */
+const patience = 10_000;
+
+/**
+ * Stands in while a screen loads. To try again is to load the page anew: asked for once more, a part that is on its way
+ * is the same request, and one that failed is remembered as failed by some browsers. What was entered is stored.
+ */
+export function Waiting({ kind }: Pick<SkeletonProps, 'kind'>) {
+  const { say } = useWords();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="waiting">
+      <Skeleton kind={kind} label={say('common_loading')} />
+      <div role="status">
+        {isLong ? (
+          <NoticeBox actions={<Button onClick={reload}>{say('common_try_again')}</Button>}>
+            <p>{say('load_slow_text')}</p>
+          </NoticeBox>
+        ) : null}
+      </div>
+    </div>
+  );
+}

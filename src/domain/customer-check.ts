@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import {
+  type CustomerField,
+  type CustomerInfo,
+  CustomerInfoSchema,
+  customerFields,
+  type FieldTemplate,
+  type TypedFields,
+} from './customer.ts';
+import { toAscii, toPhoneDigits } from './digits.ts';
+import { mailMagazine, optionLists } from './option-lists.ts';
+import * as rules from './rules.ts';
+
+/** Half-width kana becomes full-width; the rest of a name stays as it is (NFKC would change rare kanji). */
+const toText = (typed: string): string => typed.trim().replace(/[\uff65-\uff9f]+/g, (kana) => kana.normalize('NFKC'));
+
+const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
+  email: (typed) => toAscii(typed).trim(),
+  phone: toPhoneDigits,
+};
+const wireOf = (field: CustomerField, typed: string): string =>
+  rules.isBlank(typed) ? '' : (forWire[field] ?? toText)(typed);
+
+type Check = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
+const long = rules.max(200);
+/** What is judged of a field that is typed. */
+const checks: Record<CustomerField, Check> = {
+  fullname: rules.max(60),
+  email: rules.email(),
+  phone: rules.phone(),
+  gender: long,
+  age: long,
+  resident_area: long,
+  address: long,
+  questionnaire1: long,
+  questionnaire2: long,
+  questionnaire3: long,
+  mail_magazine: rules.oneOf(mailMagazine),
+};
+
+/** One thing wrong with one field: the text's id and, for length rules, the limit. */
+export type Complaint = { field: string; id: rules.RuleText; length?: number };
+
+const RuleTextSchema = v.picklist(rules.ruleTexts);
+
+const firstComplaint = (field: string, value: string, actions: readonly Check[]): Complaint[] => {
+  for (const action of actions) {
+    const issue = v.safeParse(v.pipe(v.string(), action), value).issues?.[0];
+    if (!issue) continue;
+    const id = v.is(RuleTextSchema, issue.message) ? issue.message : 'common_validate_default';
+    return [{ field, id, ...(/^\d+$/.test(issue.expected ?? '') && { length: Number(issue.expected) }) }];
+  }
+  return [];
+};
+
+type Typed = { field: string; typed: string; wire: string; isRequired: boolean };
+
+const judge = ({ field, typed, wire, isRequired }: Typed, check: Check): Complaint[] => {
+  if (rules.isBlank(typed)) return isRequired ? firstComplaint(field, typed, [rules.required()]) : [];
+  return firstComplaint(field, wire, [rules.keepable(), check]);
+};
+
+/**
+ * In: field templates of the site and the typed fields. Out: what is wrong, in template order, the first failing rule of
+ * each field only; empty optional fields are skipped (SPEC §5). Judged is what would be sent: trimmed and normalised. The
+ * same function judges on client and server; the repeated mail address is asked for only where `email_confirm` is present.
+ */
+export const complaintsOf = (templates: readonly FieldTemplate[], typed: TypedFields): Complaint[] =>
+  templates
+    .filter((template) => template.is_display)
+    .flatMap(({ field_name: field, is_require, list }) => {
+      const value = typed[field] ?? '';
+      const wire = wireOf(field, value);
+      const check = list ? rules.oneOf(optionLists[list]) : checks[field];
+      const own = judge({ field, typed: value, wire, isRequired: is_require }, check);
+      const { email_confirm: repeated } = typed;
+      if (field !== 'email' || repeated === undefined) return own;
+      const again = { field: 'email_confirm', typed: repeated, wire: wireOf('email', repeated) };
+      return [...own, ...judge({ ...again, isRequired: is_require || wire !== '' }, rules.sameEmail(wire))];
+    });
+
+/** In: typed fields that passed. Out: the customer as it is sent and kept: trimmed, normalised, unasked fields ''. */
+export const customerOf = (templates: readonly FieldTemplate[], typed: TypedFields): CustomerInfo => {
+  const shown = new Set(templates.filter((t) => t.is_display).map((t) => t.field_name));
+  const entries = customerFields.map((field) => [field, shown.has(field) ? wireOf(field, typed[field] ?? '') : '']);
+  return v.parse(CustomerInfoSchema, Object.fromEntries(entries));
+};

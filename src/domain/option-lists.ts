@@ -1,0 +1,91 @@
+import type { OptionListName } from './options.ts';
+
+/** The 47 prefectures in the order of JIS X 0401, and what is not Japan. */
+const prefectures = [
+  'hokkaido',
+  'aomori',
+  'iwate',
+  'miyagi',
+  'akita',
+  'yamagata',
+  'fukushima',
+  'ibaraki',
+  'tochigi',
+  'gunma',
+  'saitama',
+  'chiba',
+  'tokyo',
+  'kanagawa',
+  'niigata',
+  'toyama',
+  'ishikawa',
+  'fukui',
+  'yamanashi',
+  'nagano',
+  'gifu',
+  'shizuoka',
+  'aichi',
+  'mie',
+  'shiga',
+  'kyoto',
+  'osaka',
+  'hyogo',
+  'nara',
+  'wakayama',
+  'tottori',
+  'shimane',
+  'okayama',
+  'hiroshima',
+  'yamaguchi',
+  'tokushima',
+  'kagawa',
+  'ehime',
+  'kochi',
+  'fukuoka',
+  'saga',
+  'nagasaki',
+  'kumamoto',
+  'oita',
+  'miyazaki',
+  'kagoshima',
+  'okinawa',
+  'overseas',
+] as const;
+
+/** ISO 3166-1 alpha-2; `Intl` has no list of them, only their names. */
+const countries = [
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
+  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR',
+  'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP',
+  'KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT',
+  'MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW',
+  'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ',
+  'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW others',
+].flatMap((row) => row.split(' '));
+
+/** What can be chosen, by list: the value that is sent and kept (SPEC §3); its words are made in `forms/option-words.ts`. */
+export const optionLists = {
+  genders: ['none', 'man', 'woman'],
+  genders_two: ['man', 'woman'],
+  age_bands: ['none', '10-19', '20-29', '30-39', '40-49', '50-59', '60-69', '70-'],
+  age_bands_fine: ['13-19', '20-24', '25-29', '30-34', '35-39', '40-49', '50-59', '60-69', '70-79', '80-'],
+  residence_areas: [
+    'none',
+    'kanto',
+    'hokkaido',
+    'tohoku',
+    'koshinetsu',
+    'kinki',
+    'chugoku',
+    'asia',
+    'america',
+    'europe',
+    'other',
+  ],
+  prefectures,
+  countries,
+  asia: ['JP', 'KR', 'CN', 'TW', 'HK', 'MO', 'TH', 'SG', 'MY', 'ID', 'PH', 'VN', 'IN', 'others'],
+} as const satisfies Record<OptionListName, readonly string[]>;
+
+/** Whether the visitor wants the mail magazine, as the wire says it (SPEC §3: string true/false). */
+export const mailMagazine = ['true', 'false'] as const;

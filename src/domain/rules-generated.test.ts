@@ -1,0 +1,119 @@
+import fc, { type Arbitrary } from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { digitsTyped, mailTyped, phoneTyped, textNear } from '#test/tools/typed.ts';
+import * as rules from './rules.ts';
+
+const seed = 20261123;
+const numRuns = 10_000;
+type Rule = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
+const fits = (rule: Rule, value: string) => v.is(v.pipe(v.string(), rule), value);
+
+/** The sentences of SPEC §5 in the plainest words that can be run; what shows nothing counts for nothing. */
+const seen = (typed: string) => [...typed].filter((sign) => !/\p{Default_Ignorable_Code_Point}/u.test(sign));
+const isOf = (signs: string) => (sign: string) => signs.includes(sign);
+const isDigit = isOf('0123456789０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹');
+const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const isSeparator = isOf('-‐‑‒–—―−ー﹣ｰ－().（）．+＋ \t\n　\u2003\u00a0');
+const narrow = (sign: string) =>
+  sign >= '！' && sign <= '～' ? String.fromCharCode(sign.charCodeAt(0) - 0xfee0) : sign;
+
+const isMail = (typed: string): boolean => {
+  const text = seen(typed).map(narrow).join('').trim();
+  const [local = '', domain = '', ...more] = text.split('@');
+  const labels = domain.split('.');
+  const isLabel = (one: string) =>
+    one.length >= 1 && one.length <= 63 && [...one].every(isOf(`${latin}0123456789-`)) && !/^-|-$/.test(one);
+  return (
+    more.length === 0 &&
+    text.length <= 254 &&
+    local.length >= 1 &&
+    local.length <= 64 &&
+    [...local].every(isOf(`${latin}0123456789.!#$%&'*+/=?^_\`{|}~-`)) &&
+    labels.length >= 2 &&
+    labels.every(isLabel)
+  );
+};
+
+const cardNames = fc.oneof(
+  fc.string({ unit: fc.constantFrom('A', 'z', ' ', 'Ｈ', '　'), minLength: 0, maxLength: 33 }),
+  fc.string({ unit: fc.constantFrom('A', 'é', '1', '-', '.', 'ヤ', '\u200b', 'À'), maxLength: 8 }),
+  textNear(30),
+);
+const blankOnly = (sign: string) => /\p{White_Space}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(sign);
+
+const sentences: [string, Rule, Arbitrary<string>, (typed: string) => boolean][] = [
+  ['max: at most 60', rules.max(60), textNear(60), (typed) => Array.from(typed).length <= 60],
+  ['min: at least 8', rules.min(8), textNear(8), (typed) => Array.from(typed).length >= 8],
+  ['required: blank strings fail', rules.required(), textNear(2), (typed) => ![...typed].every(blankOnly)],
+  [
+    'numeric: digits only, Latin or Arabic-Indic',
+    rules.numeric(),
+    digitsTyped,
+    (typed) => seen(typed).length > 0 && seen(typed).every(isDigit),
+  ],
+  [
+    'cardName: 1 to 30 Latin letters and spaces only',
+    rules.cardName(),
+    cardNames,
+    (typed) => {
+      const signs = seen(typed).map(narrow);
+      const isSpace = (sign: string) => /\p{Zs}/u.test(sign);
+      return signs.length >= 1 && signs.length <= 30 && signs.every((sign) => isSpace(sign) || isOf(latin)(sign));
+    },
+  ],
+  ['email: standard format', rules.email(), mailTyped, isMail],
+  [
+    'phone: digits only, 9 to 12',
+    rules.phone(),
+    phoneTyped,
+    (typed) => {
+      const rest = seen(typed).filter((sign) => !isSeparator(sign) && !/\s/.test(sign));
+      return rest.length >= 9 && rest.length <= 12 && rest.every(isDigit);
+    },
+  ],
+];
+
+describe(`of ${numRuns} generated inputs (seed ${seed}) a rule lets pass what its sentence does`, () => {
+  it.each(sentences)('%s', (_, rule, typed, sentence) => {
+    const passed = { yes: 0, no: 0 };
+    const property = fc.property(typed, (text) => {
+      const expected = sentence(text);
+      passed[expected ? 'yes' : 'no'] += 1;
+      expect(fits(rule, text)).toBe(expected);
+    });
+    fc.assert(property, { seed, numRuns });
+    // a generator that only ever makes one kind proves little
+    expect(Math.min(passed.yes, passed.no)).toBeGreaterThan(numRuns / 50);
+  });
+
+  it('expired: card year and month must not be before the current month', () => {
+    const month = fc.record({ year: fc.integer({ min: 2024, max: 2030 }), month: fc.integer({ min: 1, max: 12 }) });
+    const property = fc.property(month, month, (card, now) => {
+      const rule = rules.expired(now.year * 100 + now.month);
+      const isBefore = new Date(card.year, card.month - 1) < new Date(now.year, now.month - 1);
+      expect(v.is(v.pipe(v.object({ year: v.number(), month: v.number() }), rule), card)).toBe(!isBefore);
+    });
+    fc.assert(property, { seed, numRuns });
+  });
+
+  it('sameEmail: must equal the confirmation e-mail, letter case and width aside', () => {
+    const wide = (mail: string) => mail.replace('@', '＠').replace('.', '．');
+    const same = fc.constantFrom(
+      (mail: string) => mail,
+      (mail: string) => mail.toUpperCase(),
+      (mail: string) => `　${wide(mail)} `,
+    );
+    const other = fc.constantFrom(
+      (mail: string) => `x${mail}`,
+      (mail: string) => mail.slice(0, -1),
+      (mail: string) => mail.replace('@', ''),
+      () => '',
+    );
+    const property = fc.property(fc.emailAddress(), same, other, (mail, alike, unlike) => {
+      expect(fits(rules.sameEmail(mail), alike(mail))).toBe(true);
+      expect(fits(rules.sameEmail(mail), unlike(mail))).toBe(false);
+    });
+    fc.assert(property, { seed, numRuns });
+  });
+});

@@ -1,0 +1,120 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
+import { complaintsOf } from '#src/domain/customer-check.ts';
+import { htmlLang, type Lang, spokenLangs } from '#src/domain/lang.ts';
+import { optionLists } from '#src/domain/option-lists.ts';
+import { type OptionListName, optionListNames } from '#src/domain/options.ts';
+import { FieldOfTemplate } from './field-of-template.tsx';
+import { useForm } from './use-form.ts';
+
+const nothing = () => undefined;
+
+function Demo({ template }: { template: FieldTemplate }) {
+  const form = useForm({
+    name: 'demo',
+    blank: { [template.field_name]: '' },
+    known: null,
+    judge: (typed) => complaintsOf([template], typed),
+    onDraft: nothing,
+    onSubmit: nothing,
+  });
+  return <FieldOfTemplate template={template} form={form} dataOf={() => ({})} />;
+}
+
+const show = async (field_name: CustomerField, list: OptionListName | null, lang: Lang = 'en') => {
+  const { messages } = await import(`../../locales/${lang}/messages.json?lingui`);
+  i18n.loadAndActivate({ locale: htmlLang[lang], messages });
+  render(
+    <I18nProvider i18n={i18n}>
+      <Demo template={{ field_name, is_display: true, is_require: true, list }} />
+    </I18nProvider>,
+  );
+};
+const options = () =>
+  screen
+    .getAllByRole<HTMLOptionElement>('option')
+    .filter(({ value }) => value !== '')
+    .map(({ value, text }) => ({ value, text }));
+
+afterEach(cleanup);
+
+describe('a field follows the list of its template', () => {
+  it.each(['genders', 'genders_two'] as const)('%s: shown at once', async (list) => {
+    await show('gender', list);
+    const radios = screen.getAllByRole<HTMLInputElement>('radio');
+    expect(radios.map(({ value }) => value)).toEqual(optionLists[list]);
+    expect(screen.getByRole('radio', { name: 'Woman' })).toBeDefined();
+  });
+
+  it.each(['age_bands', 'age_bands_fine', 'residence_areas', 'prefectures'] as const)(
+    '%s: folded, in the order of the list',
+    async (list) => {
+      await show('age', list);
+      expect(options().map(({ value }) => value)).toEqual(optionLists[list]);
+      expect(screen.queryByRole('radio')).toBeNull();
+    },
+  );
+
+  it.each([
+    ['en', 'Japan', 'Other'],
+    ['ja', '日本', 'その他'],
+    ['zh-hans', '日本', '其他'],
+    ['kr', '일본', '기타'],
+    ['zh-hant', '日本', '其他'],
+  ] as const)('countries in %s: Japan first, the others last, the rest by name', async (lang, japan, others) => {
+    await show('resident_area', 'countries', lang);
+    const [first, ...rest] = options();
+    expect(first).toEqual({ value: 'JP', text: japan });
+    expect(rest.pop()).toEqual({ value: 'others', text: others });
+    const names = rest.map(({ text }) => text);
+    expect(names).toEqual(names.toSorted(new Intl.Collator(htmlLang[lang]).compare));
+    expect(names.filter((name) => /^[A-Z]{2}$/.test(name) && !['US', 'UK'].includes(name))).toEqual([]);
+    expect(options()).toHaveLength(optionLists.countries.length);
+  });
+
+  it('the short list of Asia the same way', async () => {
+    await show('resident_area', 'asia');
+    const texts = options().map(({ text }) => text);
+    expect([texts[0], texts.at(-1), texts.length]).toEqual(['Japan', 'Other', optionLists.asia.length]);
+    expect(texts).toContain('South Korea');
+  });
+
+  it.each(customerFields.filter((field) => field !== 'email' && field !== 'mail_magazine'))(
+    '%s without a list is typed, with a list is chosen',
+    async (field) => {
+      await show(field, null);
+      expect(screen.getByRole('textbox')).toBeDefined();
+      cleanup();
+      await show(field, 'prefectures');
+      expect(screen.queryByRole('textbox')).toBeNull();
+      expect(screen.getByRole('combobox').getAttribute('autocomplete')).toBe('address-level1');
+    },
+  );
+
+  it.each(spokenLangs)('every option has words of its own in %s', async (lang) => {
+    for (const list of optionListNames.filter((name) => optionLists[name].length > 5)) {
+      await show('resident_area', list, lang);
+      const texts = options().map(({ text }) => text);
+      expect(new Set(texts).size, list).toBe(texts.length);
+      expect(
+        texts.filter((text) => /_/.test(text)),
+        list,
+      ).toEqual([]);
+      cleanup();
+    }
+  });
+});
+
+describe('the lists', () => {
+  it('are those of the specification', () => {
+    expect(optionLists.prefectures).toHaveLength(48);
+    expect(optionLists.prefectures.at(-1)).toBe('overseas');
+    expect(optionLists.countries).toContain('JP');
+    expect(optionLists.countries.at(-1)).toBe('others');
+    for (const [name, values] of Object.entries(optionLists)) expect(new Set(values).size, name).toBe(values.length);
+    expect(optionLists.asia.filter((code) => !optionLists.countries.includes(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react';
+import { optionLists } from '#src/domain/option-lists.ts';
+import type { OptionListName } from '#src/domain/options.ts';
+import { useWords } from '#src/ui/words.ts';
+
+/** A value of a list, and its words. */
+type Option = { value: string; text: string };
+
+/** By language: naming and sorting all countries takes too long to be done at each letter typed beside them. */
+const named = new Map<string, readonly Option[]>();
+
+/** In: a language. Out: all countries by name, Japan first. */
+const countriesIn = (locale: string): readonly Option[] => {
+  const known = named.get(locale);
+  if (known) return known;
+  const names = new Intl.DisplayNames([locale], { type: 'region', style: 'short' });
+  const { compare } = new Intl.Collator(locale);
+  const isJapan = ({ value }: Option) => Number(value === 'JP');
+  const sorted = optionLists.countries
+    .filter((code) => code !== 'others')
+    .map((value) => ({ value, text: names.of(value) ?? value }))
+    .sort((a, b) => isJapan(b) - isJapan(a) || compare(a.text, b.text));
+  named.set(locale, sorted);
+  return sorted;
+};
+
+/** In: a list. Out: its options in the language of the page, in the order they are offered. */
+export const useOptions = (): ((list: OptionListName) => Option[]) => {
+  const { say } = useWords();
+  const { locale } = useLingui().i18n;
+  const countries = (codes: readonly string[]): Option[] => [
+    ...countriesIn(locale).filter(({ value }) => codes.includes(value)),
+    { value: 'others', text: say('country_others') },
+  ];
+
+  return (list) => {
+    switch (list) {
+      case 'genders':
+      case 'genders_two':
+        return optionLists[list].map((value) => ({ value, text: say(`gender_${value}`) }));
+      case 'age_bands':
+      case 'age_bands_fine':
+        return optionLists[list].map((value) => ({ value, text: say(`age_${value}`) }));
+      case 'residence_areas':
+        return optionLists[list].map((value) => ({ value, text: say(`resident_area_${value}`) }));
+      case 'prefectures':
+        return optionLists[list].map((value) => ({ value, text: say(`prefecture_${value}`) }));
+      case 'countries':
+      case 'asia':
+        return countries(optionLists[list]);
+    }
+  };
+};

@@ -1,0 +1,20 @@
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+
+type App = ActorRefFrom<typeof appMachine>;
+
+/** How long after the start of the app the tag manager starts, ms (SPEC §9). */
+const delay = 1000;
+
+/** Measurement, on sites with a container: everything about it comes later than what the visitor waits for. Out: its end. */
+export const mirrorAnalytics = (app: App, site: SiteSettings): (() => void) => {
+  if (site.gatagKey.url === '') return () => undefined;
+  let end = () => clearTimeout(timer);
+  const begin = async () => {
+    const { measure } = await import('./measure.ts');
+    end = measure(app, site);
+  };
+  const timer = setTimeout(() => begin().catch(() => undefined), delay);
+  return () => end();
+};

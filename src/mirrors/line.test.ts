@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, resendBy } from '#src/api/call.ts';
+import { getLangs } from '#src/api/contract/catalogue.ts';
+import { extendOrder } from '#src/api/contract/orders.ts';
+import { order } from '#test/paths/answers.ts';
+import { lineBack, lineLost } from './line.ts';
+
+const langs = [{ id: 'ja', display_name: '日本語', display_position: 1, is_default: true }];
+const down = { note: { code: 'connection_error' } };
+
+const waits = vi.fn(lineBack);
+/** A call has found no line and waits for it. */
+const waiting = (times: number) => vi.waitFor(() => expect(waits).toHaveBeenCalledTimes(times));
+let end = () => {};
+
+/** The line of the test: lost and found by hand. */
+const line = (state: 'online' | 'offline') => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
+  dispatchEvent(new Event(state));
+};
+
+/** The server's answer, after so many requests without one. Out: the requests. */
+const serve = (reply: unknown, cut: number) => {
+  let left = cut;
+  const fetched = vi.fn(async (_url: string, _request: RequestInit) => {
+    left -= 1;
+    if (left >= 0) throw new TypeError('Failed to fetch');
+    return Response.json(reply);
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+beforeEach(() => {
+  waits.mockClear();
+  end = resendBy(waits);
+});
+afterEach(() => {
+  end();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('while the line is lost', () => {
+  beforeEach(() => line('offline'));
+
+  it('a read waits, and is sent again when the line is back', async () => {
+    const fetched = serve(langs, 1);
+    const made = call(getLangs);
+    await waiting(1);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    line('online');
+    expect(await made).toEqual(langs);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('a write is sent again with its key, as often as the line goes', async () => {
+    const fetched = serve(order, 2);
+    const made = call(extendOrder, { params: { token: 't' }, key: 'k-1' });
+    await waiting(1);
+    line('online');
+    line('offline');
+    await waiting(2);
+    line('online');
+    expect((await made).price).toBe(order.price);
+    const keys = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
+    expect(keys).toEqual(['"k-1"', '"k-1"', '"k-1"']);
+  });
+
+  it('a write without a key is not repeated', async () => {
+    serve(order, 1);
+    await expect(call(extendOrder, { params: { token: 't' } })).rejects.toMatchObject(down);
+  });
+
+  it('a caller who gives up is let go', async () => {
+    const fetched = serve(langs, 9);
+    const giveUp = new AbortController();
+    const made = call(getLangs, { signal: giveUp.signal });
+    await waiting(1);
+    giveUp.abort();
+    await expect(made).rejects.toThrow();
+    line('online');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a call without an answer has failed', () => {
+  it('where the line is there', async () => {
+    line('online');
+    serve(langs, 1);
+    await expect(call(getLangs)).rejects.toMatchObject(down);
+  });
+
+  it('where nobody waits for a line', async () => {
+    line('offline');
+    end();
+    serve(langs, 1);
+    await expect(call(getLangs)).rejects.toMatchObject(down);
+  });
+});
+
+describe('the strip', () => {
+  it('is told when the line goes and comes', () => {
+    const seen: boolean[] = [];
+    const stop = lineLost.subscribe(() => seen.push(lineLost.get()));
+    line('offline');
+    line('online');
+    stop();
+    line('offline');
+    expect(seen).toEqual([true, false]);
+  });
+});

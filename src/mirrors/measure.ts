@@ -1,0 +1,46 @@
+import { type ActorRefFrom, waitFor } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+import { consentOf } from './consent.ts';
+import { denyByDefault, push, startTagManager, updateConsent } from './data-layer.ts';
+import { tellEvents } from './shop-events.ts';
+
+type App = ActorRefFrom<typeof appMachine>;
+
+/** In a demo the sandbox plays the tag manager; where it lives is known with the catalogue, after `api-loaded` at the latest. */
+const start = async (app: App, container: string): Promise<void> => {
+  const { catalogue } = app.getSnapshot().children;
+  if (!catalogue) return;
+  const known = await waitFor(catalogue, ({ context }) => context.catalogue !== null);
+  startTagManager(container, known.context.catalogue?.configurations.sandbox_url ?? '');
+};
+
+/**
+ * Measures while the visitor consents: before that nothing is asked for and nothing kept, after a "no" nothing more is
+ * told. Out: its end.
+ */
+export const measure = (app: App, { code, gatagKey }: SiteSettings): (() => void) => {
+  const consent = consentOf(code);
+  let isStarted = false;
+  let hush: (() => void) | null = null;
+  const follow = () => {
+    const { word } = consent.get();
+    if ((word === 'granted') === (hush !== null)) return;
+    updateConsent(word === 'granted' ? 'granted' : 'denied');
+    if (hush) {
+      hush();
+      hush = null;
+      return;
+    }
+    if (!isStarted) start(app, gatagKey.url).catch(() => undefined);
+    isStarted = true;
+    hush = tellEvents(app, code, push);
+  };
+  denyByDefault();
+  const leave = consent.subscribe(follow);
+  follow();
+  return () => {
+    leave();
+    hush?.();
+  };
+};

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { toAscii } from '#src/domain/digits.ts';
+import { cardName, expired, numeric, required } from '#src/domain/rules.ts';
+
+/** A card as it is typed into fields of our own; it lives in the form only (DESIGN §3.13). */
+export type CardInput = { number: string; name: string; month: string; year: string; code: string };
+export type CardField = keyof CardInput;
+export const blankCard: CardInput = { number: '', name: '', month: '', year: '', code: '' };
+
+/** Ids of what can be wrong with a field. */
+export type CardText =
+  | 'common_validate_required'
+  | 'common_validate_num'
+  | 'common_validate_expired'
+  | 'customer_name_validate'
+  | 'card_number_wrong'
+  | 'card_expiry_wrong'
+  | 'card_code_wrong';
+export type CardComplaint = { field: CardField; id: CardText };
+
+const plain = (typed: string): string => toAscii(typed).replace(/[\s\-\u2010-\u2015\u2212\u30fc\uff70]/g, '');
+
+/** In: what was typed. Out: the card as a provider takes it: digits only, the name in capitals with single spaces. */
+export const cardOf = ({ number, name, month, year, code }: CardInput): CardInput => ({
+  number: plain(number),
+  name: toAscii(name).trim().replace(/ +/g, ' ').toUpperCase(),
+  month: plain(month).padStart(2, '0'),
+  year: plain(year),
+  code: plain(code),
+});
+
+const fits = <T>(rule: v.GenericPipeAction<T, T, v.BaseIssue<unknown>>, value: T): boolean =>
+  v.is(
+    v.pipe(
+      v.custom<T>(() => true),
+      rule,
+    ),
+    value,
+  );
+
+/** Digits between the lengths, otherwise what is wrong; no check digit is looked at (payments.md §1.6). */
+const digits = (typed: string, [least, most]: readonly [number, number], id: CardText): CardText | null => {
+  if (!fits(numeric(), typed)) return 'common_validate_num';
+  return typed.length >= least && typed.length <= most ? null : id;
+};
+
+/** In: what was typed and the venue's month as YYYYMM. Out: what is wrong, field by field, the first fault of each. */
+export const cardComplaints = (typed: CardInput, now: number): CardComplaint[] => {
+  const card = cardOf(typed);
+  const judge = (field: CardField, judged: () => CardText | null): CardComplaint[] => {
+    const id = fits(required(), typed[field]) ? judged() : 'common_validate_required';
+    return id ? [{ field, id }] : [];
+  };
+  const isOver = () => typed.year !== '' && !fits(expired(now), { year: Number(card.year), month: Number(card.month) });
+  return [
+    ...judge('number', () => digits(card.number, [10, 16], 'card_number_wrong')),
+    ...judge('name', () => (fits(cardName(), card.name) ? null : 'customer_name_validate')),
+    ...judge('month', () => (isOver() ? 'common_validate_expired' : null)),
+    ...judge('year', () => null),
+    ...judge('code', () => digits(card.code, [3, 4], 'card_code_wrong')),
+  ];
+};
+
+/** Beginnings of numbers, by brand (payments.md names the brands the stores take). */
+const brands: readonly (readonly [string, RegExp])[] = [
+  ['amex', /^3[47]/],
+  ['diners', /^3(0[0-5]|[689])/],
+  ['jcb', /^35(2[89]|[3-8])/],
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['discover', /^6(011|4[4-9]|5)/],
+  ['unionpay', /^62/],
+];
+
+/** In: a card's digits. Out: its brand and last four digits: all that is kept of it. */
+export const markOf = (number: string): { brand: string; last4: string } => ({
+  brand: brands.find(([, beginning]) => beginning.test(number))?.[0] ?? '',
+  last4: number.slice(-4),
+});

@@ -1,0 +1,8 @@
+import { gmoTaker } from './gmo-token.ts';
+import type { MethodFormProps } from './methods.ts';
+import { TypedCardForm } from './typed-card-form.tsx';
+
+/** The card fields of `gmo`. */
+export function GmoForm({ blocked }: MethodFormProps) {
+  return <TypedCardForm method="gmo" taker={gmoTaker} blocked={blocked} />;
+}

@@ -1,0 +1,60 @@
+import { Failure } from '#src/domain/failures.ts';
+import type { PaymentToken } from '#src/domain/payment.ts';
+import { inTime, loadScript } from '#src/scripts/load-script.ts';
+import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
+import { deskSettings, type PaymentSettings } from './settings.ts';
+import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
+
+/** What the token script answers; '000' is all well, some shops saw the number 0 (payments.md §1.1). */
+type Result = { resultCode: string | number; tokenObject?: { token: string | string[] } };
+type Card = { cardno: string; expire: string; securitycode: string; holdername: string };
+
+declare global {
+  interface Window {
+    /** GMO's token script, version 1. */
+    Multipayment?: { init: (shop: string) => void; getToken: (card: Card, told: (result: Result) => void) => void };
+  }
+}
+
+const scriptOf = ({ sandboxUrl, gmoShop }: PaymentSettings): string => {
+  const host = gmoShop.startsWith('tshop') ? 'https://stg.static.mul-pay.jp' : 'https://static.mul-pay.jp';
+  return `${sandboxUrl || host}/ext/js/token.js`;
+};
+
+const complaints: Readonly<Record<string, CardComplaint>> = {
+  10: { field: 'number', id: 'card_number_wrong' },
+  11: { field: 'month', id: 'card_expiry_wrong' },
+  12: { field: 'code', id: 'card_code_wrong' },
+  13: { field: 'name', id: 'customer_name_validate' },
+};
+
+/** In: a result code that is not 0. Out: what to throw: the field it is about, or that the provider cannot do it now. */
+export const refusalOf = (code: number): CardRefusal | Failure => {
+  const complaint = code < 140 ? complaints[Math.floor(code / 10)] : undefined;
+  if (complaint) return new CardRefusal(complaint);
+  return new Failure({ code: 'token_unavailable', quoted: code === 902 ? 'busy' : `GMO ${code}`, unknown: false });
+};
+
+const load = async (): Promise<PaymentSettings> => {
+  const settings = await deskSettings();
+  await loadScript(scriptOf(settings));
+  return settings;
+};
+
+const take = async ({ number, year, month, code, name }: CardInput): Promise<PaymentToken> => {
+  const { gmoShop } = await load();
+  const { Multipayment } = window;
+  if (!Multipayment) throw new Failure({ code: 'script_blocked', unknown: false });
+  Multipayment.init(gmoShop);
+  const card = { cardno: number, expire: `${year}${month}`, securitycode: code, holdername: name };
+  /* Its callback never comes when its host is blocked. */
+  const { resultCode, tokenObject } = await inTime(
+    new Promise<Result>((resolve) => Multipayment.getToken(card, resolve)),
+  );
+  const token = [tokenObject?.token ?? []].flat()[0];
+  if (Number(resultCode) !== 0 || !token) throw refusalOf(Number(resultCode));
+  return { token, ...markOf(number) };
+};
+
+/** Cards by GMO's token script: the card goes to GMO, the shop gets a token for one payment (payments.md §1.1). */
+export const gmoTaker: CardTaker = { load, take };

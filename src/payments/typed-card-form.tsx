@@ -1,0 +1,141 @@
+import './typed-card-form.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import { venueDay } from '#src/domain/dates.ts';
+import { Failure } from '#src/domain/failures.ts';
+import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import { SelectField } from '#src/ui/select-field.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { type MessageId, useWords } from '#src/ui/words.ts';
+import { blankCard, type CardComplaint, type CardField, type CardInput, cardComplaints, cardOf } from './card-input.ts';
+import { registerForm } from './desk.ts';
+
+/** A provider's word about single fields. */
+export class CardRefusal extends Error {
+  readonly complaint: CardComplaint;
+  constructor(complaint: CardComplaint) {
+    super(complaint.id);
+    this.complaint = complaint;
+  }
+}
+
+/** A provider that makes a token of what is typed into our own fields. */
+export type CardTaker = {
+  /** Loads its script; may be asked again. Throws Failure script_blocked. */
+  load: () => Promise<unknown>;
+  /** In: the card, normalised and checked. Throws CardRefusal or a Failure that the visitor can mend. */
+  take: (card: CardInput) => Promise<PaymentToken>;
+};
+
+type Props = { method: Method; taker: CardTaker; blocked: (again: () => void) => ReactNode };
+
+const labels: Record<CardField, MessageId> = {
+  number: 'card_number',
+  name: 'card_name',
+  month: 'card_month',
+  year: 'card_year',
+  code: 'card_code',
+};
+
+/** The venue's month as YYYYMM: a card is good through its last day. */
+const thisMonth = (): number => Number(venueDay(Date.now()).slice(0, 7).replace('-', ''));
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+const listOf = (values: readonly string[]) => [
+  { value: '', text: '–' },
+  ...values.map((value) => ({ value, text: value })),
+];
+
+const idOf = (method: Method, field: CardField): string => `${method}-card-${field}`;
+
+/**
+ * Number, name, expiry and code in fields of our own. They never leave this component but into the provider's script; what
+ * was typed stays while the script is tried again, and goes with the form.
+ */
+export function TypedCardForm({ method, taker, blocked }: Props) {
+  const { say } = useWords();
+  const [card, setCard] = useState(blankCard);
+  const [judged, setJudged] = useState<readonly CardField[]>([]);
+  const [refused, setRefused] = useState<CardComplaint | null>(null);
+  const [isBlocked, setBlocked] = useState(false);
+
+  useEffect(() => {
+    if (!isBlocked) taker.load().catch(() => setBlocked(true));
+  }, [taker, isBlocked]);
+
+  useEffect(() => {
+    const show = (field: CardField) => document.getElementById(idOf(method, field))?.focus();
+    const mend = () => new Failure({ code: 'card_input', unknown: false });
+    return registerForm(method, async () => {
+      const complaints = cardComplaints(card, thisMonth());
+      setJudged(['number', 'name', 'month', 'year', 'code']);
+      if (complaints[0]) {
+        show(complaints[0].field);
+        throw mend();
+      }
+      try {
+        return await taker.take(cardOf(card));
+      } catch (thrown) {
+        if (thrown instanceof Failure && thrown.note.code === 'script_blocked') setBlocked(true);
+        if (!(thrown instanceof CardRefusal)) throw thrown;
+        setRefused(thrown.complaint);
+        show(thrown.complaint.field);
+        throw mend();
+      }
+    });
+  }, [method, taker, card]);
+
+  if (isBlocked) return blocked(() => setBlocked(false));
+
+  const complaints = cardComplaints(card, thisMonth());
+  const errorOf = (field: CardField): string | undefined => {
+    const complaint = complaints.find((one) => one.field === field && judged.includes(field));
+    const id = complaint?.id ?? (refused?.field === field ? refused.id : undefined);
+    return id && say(id, { field: say(labels[field]) });
+  };
+  const wiring = (field: CardField) => ({
+    id: idOf(method, field),
+    name: `card_${field}`,
+    label: say(labels[field]),
+    value: card[field],
+    error: errorOf(field),
+    required: true,
+    onChange: (value: string) => {
+      setCard((before) => ({ ...before, [field]: value }));
+      setRefused((before) => (before?.field === field ? null : before));
+    },
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+      // words that appear now would push the button away from under the pointer that presses it
+      if (card[field] !== '' && !(relatedTarget instanceof HTMLButtonElement)) setJudged((all) => [...all, field]);
+    },
+  });
+  const year = Math.floor(thisMonth() / 100);
+  const years = Array.from({ length: 20 }, (_, index) => String(year + index));
+
+  return (
+    <div className="typed-card">
+      <TextField {...wiring('number')} inputMode="numeric" autoComplete="cc-number" maxLength={40} spellCheck={false} />
+      <TextField
+        {...wiring('name')}
+        hint={say('card_name_hint')}
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        maxLength={60}
+        spellCheck={false}
+      />
+      <fieldset className="field">
+        <legend>{say('card_expiry')}</legend>
+        <div className="pair">
+          <SelectField {...wiring('month')} options={listOf(months)} autoComplete="cc-exp-month" />
+          <SelectField {...wiring('year')} options={listOf(years)} autoComplete="cc-exp-year" />
+        </div>
+      </fieldset>
+      <TextField
+        {...wiring('code')}
+        hint={say('card_code_hint')}
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        maxLength={8}
+        spellCheck={false}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { PaymentToken } from '#src/domain/payment.ts';
+import { registerForm } from '#src/payments/desk.ts';
+import { shopAt } from '#test/screens/shop-at.tsx';
+import { PaymentScreen } from './payment-screen.tsx';
+
+const take = vi.fn<() => Promise<PaymentToken>>(() => new Promise(() => undefined));
+
+/** A card form as a provider may bring it: with a plain field in our page. */
+vi.mock('#src/payments/stripe-secure-form.tsx', () => ({
+  StripeSecureForm: () => {
+    useEffect(() => registerForm('stripe_secure', take), []);
+    return <input aria-label="Name on the card" />;
+  },
+}));
+
+it('the Enter that ends a composition in a card form sends nothing; the next one does', async () => {
+  const { show } = await shopAt();
+  show(PaymentScreen);
+  await userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name on the card' });
+  /** As a browser does it: Enter sends the form unless the key press was taken. */
+  const enter = (how: KeyboardEventInit) => {
+    const press = createEvent.keyDown(input, { key: 'Enter', ...how });
+    fireEvent(input, press);
+    if (!press.defaultPrevented) act(() => input.form?.requestSubmit());
+  };
+  const isBusy = () => screen.getByRole('button', { name: 'Review your order' }).getAttribute('aria-busy') === 'true';
+  enter({ isComposing: true, keyCode: 13 });
+  expect(isBusy()).toBe(false);
+  enter({ isComposing: false, keyCode: 229 });
+  expect(isBusy()).toBe(false);
+  enter({ keyCode: 13 });
+  expect(isBusy()).toBe(true);
+  await vi.waitFor(() => expect(take).toHaveBeenCalledOnce());
+});

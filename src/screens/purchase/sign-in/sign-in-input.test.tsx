@@ -1,0 +1,144 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
+import type { OptionListName } from '#src/domain/options.ts';
+import { forgetForms } from '#src/forms/memory.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+
+const saving = 'app/purchase/putCustomer';
+const lists: Partial<Record<CustomerField, OptionListName>> = {
+  gender: 'genders_two',
+  age: 'age_bands_fine',
+  resident_area: 'prefectures',
+};
+const needed: CustomerField[] = ['fullname', 'email', 'phone'];
+
+/** A site that asks for everything. */
+const shop = (offered = lists) => {
+  const fieldTemplates = customerFields.map(
+    (field_name): FieldTemplate => ({
+      field_name,
+      is_display: true,
+      is_require: needed.includes(field_name),
+      list: offered[field_name] ?? null,
+    }),
+  );
+  const held = heldShop({ catalogue: { fieldTemplates } });
+  held.toSignIn();
+  return { ...held, ...held.show(SignInScreen) };
+};
+const field = (name: string) => {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+};
+const fill = async (typed: Record<string, string>) => {
+  for (const [name, text] of Object.entries(typed)) {
+    await userEvent.click(field(name));
+    await userEvent.paste(text);
+  }
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+const mail = { email: 'hanako@example.jp', email_confirm: 'hanako@example.jp' };
+
+beforeEach(forgetForms);
+
+describe('what is typed into the customer form', () => {
+  it('in full width counts, and is sent narrow', async () => {
+    const { asked } = shop();
+    await fill({ fullname: '　山田　花子　', ...mail, phone: '＋８１（９０）１２３４－５６７８' });
+    await userEvent.clear(field('email_confirm'));
+    await fill({ email_confirm: 'ＨＡＮＡＫＯ＠ｅｘａｍｐｌｅ．ｊｐ' });
+    await send();
+    expect(asked(saving)).toMatchObject({
+      customer: { fullname: '山田　花子', email: 'hanako@example.jp', phone: '819012345678' },
+    });
+  });
+
+  it('in Arabic-Indic digits counts, too', async () => {
+    const { asked } = shop();
+    await fill({ fullname: 'ﾔﾏﾀﾞ', ...mail, phone: '٠٩٠ ١٢٣٤ ٥٦٧٨' });
+    await send();
+    expect(asked(saving)).toMatchObject({ customer: { fullname: 'ヤマダ', phone: '09012345678' } });
+  });
+
+  it('as blanks of any width is nothing', async () => {
+    const { waiting } = shop();
+    await fill({ fullname: ' 　\u200b', ...mail, phone: '09012345678' });
+    await send();
+    expect(waiting()).not.toContain(saving);
+    expect(screen.getByRole('alert').textContent).toContain('Please fill in: Full name');
+  });
+
+  it('is listed when it is wrong, in the order of the form, each with a link to its field', async () => {
+    const { waiting } = shop();
+    await fill({ fullname: 'あ'.repeat(61), email: mail.email, email_confirm: 'hanako@example.com', phone: '0312' });
+    await fill({ address: 'x'.repeat(201) });
+    await send();
+    expect(waiting()).not.toContain(saving);
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    expect(links().slice(0, 4)).toEqual([
+      'Full name: 60 characters at most',
+      'The two email addresses are not the same.',
+      'Phone number: 9 to 12 digits',
+      'Address: 200 characters at most',
+    ]);
+    await userEvent.click(screen.getByRole('link', { name: 'Phone number: 9 to 12 digits' }));
+    expect(document.activeElement).toBe(field('phone'));
+    await userEvent.keyboard('34567');
+    expect(links()).not.toContain('Phone number: 9 to 12 digits');
+    await userEvent.click(screen.getByRole('link', { name: 'The two email addresses are not the same.' }));
+    expect(document.activeElement).toBe(field('email_confirm'));
+  });
+
+  it('stays away where the field is optional and empty', async () => {
+    const { asked } = shop();
+    await fill({ fullname: 'Hanako', ...mail, phone: '09012345678', address: '   ' });
+    await send();
+    expect(asked(saving)).toMatchObject({ customer: { address: '', gender: '', resident_area: '' } });
+  });
+
+  it('is chosen from the lists of the site', async () => {
+    const { asked } = shop();
+    await fill({ fullname: 'Hanako', ...mail, phone: '09012345678' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
+    await userEvent.selectOptions(field('age'), '80 or over');
+    await userEvent.selectOptions(field('resident_area'), 'Outside Japan');
+    await send();
+    expect(asked(saving)).toMatchObject({ customer: { gender: 'woman', age: '80-', resident_area: 'overseas' } });
+  });
+});
+
+describe('the Enter that ends a composition', () => {
+  /** As a browser does it: Enter in a one-line field sends the form unless the key press was taken. */
+  const enter = (input: HTMLInputElement, how: KeyboardEventInit) => {
+    const press = createEvent.keyDown(input, { key: 'Enter', ...how });
+    fireEvent(input, press);
+    if (!press.defaultPrevented) input.form?.requestSubmit();
+  };
+  const typedFields = () => [
+    ...document.querySelectorAll<HTMLInputElement>('form input:not([type="radio"], [type="checkbox"])'),
+  ];
+  const good = { fullname: 'Hanako', ...mail, phone: '09012345678' };
+
+  it.each([
+    ['while it lasts', { isComposing: true, keyCode: 229 }],
+    ['told by the flag alone', { isComposing: true, keyCode: 13 }],
+    ['after its end, as Safari does', { isComposing: false, keyCode: 229 }],
+  ])('sends nothing from any field: %s', async (_, how) => {
+    const { waiting, asked } = shop({});
+    await fill(good);
+    const names = typedFields().map(({ name }) => name);
+    expect(names).toEqual([
+      ...['fullname', 'email', 'email_confirm', 'phone', 'gender', 'age', 'resident_area'],
+      ...['questionnaire1', 'questionnaire2', 'questionnaire3'],
+    ]);
+    for (const input of typedFields()) enter(input, how);
+    expect(waiting()).not.toContain(saving);
+    enter(field('fullname'), { keyCode: 13 });
+    expect(asked(saving)).toMatchObject({ customer: { fullname: 'Hanako' } });
+  });
+});

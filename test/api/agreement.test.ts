@@ -1,0 +1,187 @@
+import fc, { type Arbitrary } from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '#server/serve.ts';
+import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { type CustomerField, type CustomerInfo, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
+import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import { mailMagazine, optionLists } from '#src/domain/option-lists.ts';
+import type { OptionListName } from '#src/domain/options.ts';
+import { OrderSchema } from '#src/domain/order.ts';
+import { ruleTexts } from '#src/domain/rules.ts';
+import { choiceTyped, mailTyped, phoneTyped, textNear } from '#test/tools/typed.ts';
+import { customer, hold, slotAt } from './kit/buyer.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+/**
+ * Client and server agree on every rule. The client's side is what the customer form calls, with the field templates the
+ * server gave it; the server's is its answer to `PUT /orders/{token}`, asked through its one `fetch`, without a line.
+ */
+
+const seed = 20261123;
+/** Judgements of each field; each request brings one of every field. */
+const numRuns = 10_000;
+
+type Lists = Partial<Record<CustomerField, OptionListName>>;
+const first: Lists = {
+  gender: 'genders',
+  age: 'age_bands',
+  resident_area: 'residence_areas',
+  questionnaire1: 'prefectures',
+  questionnaire2: 'countries',
+  questionnaire3: 'asia',
+};
+const second: Lists = { gender: 'genders_two', age: 'age_bands_fine', questionnaire3: 'countries' };
+/** Which lists a site offers, and what it insists on; every list, every kind of field, required and not. */
+const sites: [string, Lists, (field: CustomerField) => boolean][] = [
+  ['everything is required', first, () => true],
+  ['nothing is required', first, () => false],
+  ['other lists, everything is required', second, () => true],
+  ['other lists, half is required', second, (field) => customerFields.indexOf(field) % 2 === 1],
+];
+
+const typedBy: Record<CustomerField, Arbitrary<string>> = {
+  fullname: textNear(60),
+  email: mailTyped,
+  phone: phoneTyped,
+  gender: textNear(200),
+  age: textNear(200),
+  resident_area: textNear(200),
+  address: textNear(200),
+  questionnaire1: textNear(200),
+  questionnaire2: textNear(200),
+  questionnaire3: textNear(200),
+  mail_magazine: choiceTyped(mailMagazine),
+};
+const customersOf = (lists: Lists): Arbitrary<CustomerInfo> => {
+  const typed = (field: CustomerField) => {
+    const list = lists[field];
+    return list ? choiceTyped(optionLists[list]) : typedBy[field];
+  };
+  return fc.tuple(...customerFields.map(typed)).map((values) => ({
+    ...customer,
+    ...Object.fromEntries(customerFields.map((field, index) => [field, values[index]])),
+  }));
+};
+
+let shop: Shop;
+let ask: (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>;
+let token: string;
+beforeAll(async () => {
+  shop = await startShop();
+  const server = createServer(shop.deps);
+  ask = async (method, path, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = new Request(`${shop.url}${apiPrefix}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = await server.fetch(request);
+    return { status: answer.status, json: await answer.json() };
+  };
+  token = (await hold(shop, (await slotAt(shop, 0)).id)).token;
+});
+afterAll(() => shop.close());
+
+/** Makes the default site one that offers these lists. Out: its templates as the client gets them. */
+const furnish = async (lists: Lists, isRequired: (field: CustomerField) => boolean): Promise<FieldTemplate[]> => {
+  for (const field of customerFields)
+    await shop.db
+      .updateTable('field_templates')
+      .set({ is_display: true, is_require: isRequired(field), list: lists[field] ?? null })
+      .where('site', '=', 'borderless')
+      .where('field_name', '=', field)
+      .execute();
+  return v.parse(getFieldTemplates.reply, (await ask('GET', '/field_templates')).json);
+};
+
+type Verdict = [field: string, text: string][];
+/** The form asks for the address twice; here the visitor writes the same again. */
+const clientSays = (templates: FieldTemplate[], typed: CustomerInfo): Verdict =>
+  complaintsOf(templates, { ...typed, email_confirm: typed.email })
+    .filter(({ field }) => field !== 'email_confirm')
+    .map(({ field, id }) => [field, id]);
+
+const Refusal = v.object({
+  code: v.literal('invalid_input'),
+  errors: v.array(v.object({ pointer: v.string(), detail: v.string() })),
+});
+const Text = v.fallback(v.picklist(ruleTexts), 'common_validate_default');
+/** What the server refuses, and what it kept when it refused nothing. Anything but 200 and 400 is a fault. */
+const serverSays = async (typed: CustomerInfo): Promise<{ verdict: Verdict; kept: CustomerInfo | null }> => {
+  const { status, json } = await ask('PUT', `/orders/${token}`, typed);
+  if (status === 200) return { verdict: [], kept: v.parse(OrderSchema, json).customer_info };
+  expect(status).toBe(400);
+  const { errors } = v.parse(Refusal, json);
+  return { verdict: errors.map(({ pointer, detail }) => [pointer.slice(2), v.parse(Text, detail)]), kept: null };
+};
+
+/** A customer no site of these lists finds fault with. */
+const fitting = (lists: Lists): CustomerInfo => ({
+  ...customer,
+  address: '東京都',
+  questionnaire1: '？',
+  questionnaire2: '𠮷',
+  questionnaire3: 'ﾀﾞﾘ',
+  ...Object.fromEntries(Object.entries(lists).map(([field, list]) => [field, optionLists[list][0]])),
+});
+
+describe(`client and server, ${numRuns} inputs for every field (seed ${seed})`, () => {
+  const told = new Map(customerFields.map((field) => [field, new Map<string, number>()]));
+  const count = (field: CustomerField, text: string) => {
+    const texts = told.get(field);
+    texts?.set(text, (texts.get(text) ?? 0) + 1);
+  };
+  let kept = 0;
+
+  it.each(sites)('agree where %s', async (_, lists, isRequired) => {
+    const templates = await furnish(lists, isRequired);
+    let turn = 0;
+    const property = fc.asyncProperty(customersOf(lists), async (typed) => {
+      const verdict = clientSays(templates, typed);
+      expect((await serverSays(typed)).verdict).toEqual(verdict);
+      const wrong = new Map(verdict);
+      for (const field of customerFields) count(field, wrong.get(field) ?? 'fits');
+      turn += 1;
+      if (turn % 10 > 0) return;
+
+      const right = Object.entries(fitting(lists)).filter(([field]) => wrong.has(field));
+      const good = { ...typed, ...Object.fromEntries(right) };
+      const wire = customerOf(templates, good);
+      expect(clientSays(templates, good)).toEqual([]);
+      expect((await serverSays(good)).kept).toEqual(wire);
+      // what the client sends is not changed again by who keeps it
+      expect(clientSays(templates, wire)).toEqual([]);
+      expect(customerOf(templates, wire)).toEqual(wire);
+      kept += 1;
+    });
+    await fc.assert(property, { seed, numRuns: numRuns / sites.length });
+  });
+
+  it('were asked often enough: each field fits, is missing and is wrong hundreds of times', () => {
+    expect(kept).toBeGreaterThanOrEqual(numRuns / 10);
+    for (const [field, texts] of told) {
+      const counts = [...texts.values()];
+      expect(
+        counts.reduce((sum, one) => sum + one, 0),
+        field,
+      ).toBeGreaterThanOrEqual(numRuns);
+      expect(texts.size, field).toBeGreaterThanOrEqual(3);
+      expect(Math.min(...counts), field).toBeGreaterThan(numRuns / 50);
+    }
+  });
+
+  it('refuse alike what no database can keep', async () => {
+    const templates = await furnish(first, () => false);
+    const unfit = fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800');
+    const text = fc.tuple(fc.string({ maxLength: 12 }), unfit, fc.string({ maxLength: 12 })).map((all) => all.join(''));
+    const property = fc.asyncProperty(fc.constantFrom(...customerFields), text, async (field, value) => {
+      const typed = { ...fitting(first), [field]: value };
+      expect(clientSays(templates, typed)).toEqual([[field, 'common_validate_default']]);
+      expect((await serverSays(typed)).verdict).toEqual([[field, 'common_validate_default']]);
+    });
+    await fc.assert(property, { seed, numRuns });
+  });
+});

@@ -1,0 +1,216 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call, setApiBase } from '#src/api/call.ts';
+import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { newKey } from './kit/buyer.ts';
+import { inputs } from './kit/inputs.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+
+type Named = {
+  query?: string[];
+  body?: string[];
+  reply?: string[];
+  header?: string;
+  ignored?: number[];
+  timeout?: number;
+};
+
+/** The calls of SPEC §7 as it tells them: 22 rows, not to be made from the contract. */
+const spec: [way: string, Named][] = [
+  ['GET /api/v1/langs', {}],
+  ['GET /api/v1/field_templates', {}],
+  ['GET /api/v1/configurations', {}],
+  ['GET /api/v1/products', { query: ['lang'] }],
+  ['GET /api/v1/setproducts/search', { query: ['lang', 'main_product_time_span_id'] }],
+  ['GET /api/v1/texts', { query: ['lang'] }],
+  ['GET /api/v1/paymentmethods', { query: ['lang'] }],
+  ['GET /api/v1/products/search', { query: ['from', 'to', 'lang', 'product_uuid'] }],
+  [
+    'POST /api/v1/orders',
+    {
+      body: ['lang', 'option_values', 'product_uuid', 'quantity', 'set_products', 'time_span_id'],
+      reply: ['order_token'],
+      header: 'x-recaptcha-token',
+    },
+  ],
+  ['DELETE /api/v1/orders/{token}', { ignored: [400] }],
+  ['GET /api/v1/orders/{token}', {}],
+  ['PUT /api/v1/orders/{token}', {}],
+  ['POST /api/v1/ordermails/{token}', {}],
+  ['GET /api/v1/ordermails/{token}', { reply: ['order_token'] }],
+  ['POST /api/v1/ordercoupons/{token}', { body: ['coupon'] }],
+  ['DELETE /api/v1/ordercoupons/{token}', { body: ['coupon'] }],
+  ['POST /api/v1/orders/checkout/{token}', { timeout: 240_000 }],
+  ['POST /api/v1/orders/confirmcheckout', { body: ['payment_intent_id'] }],
+  ['GET /api/v1/reservations', { query: ['email', 'reservation_number'], reply: ['reservation_token'] }],
+  ['GET /api/v1/mailmagazines/{id}', { ignored: [404] }],
+  ['PUT /api/v1/mailmagazines/{id}', {}],
+  ['GET /api/v1/products/orderable_stocks', { query: ['product_time_span_id'] }],
+];
+
+/** The calls SPEC §7 leaves open (DESIGN §4), as clients know them. */
+const ours = [
+  'POST /api/v1/orders/{token}/extend',
+  'GET /api/v1/returns/{r}',
+  'GET /api/v1/tickets/{reservation_token}',
+  'GET /api/v1/tickets/shared/{share_token}',
+  'POST /api/v1/tickets/{reservation_token}/share',
+  'DELETE /api/v1/tickets/{reservation_token}/share',
+  'POST /api/v1/tickets/{reservation_token}/send',
+  'POST /api/v1/tickets/{reservation_token}/split',
+  'POST /api/v1/tickets/{reservation_token}/changedate',
+  'GET /api/v1/tickets/{reservation_token}/receipt',
+];
+
+const names = Object.keys(contract).filter((name): name is CallName => name in contract);
+const wayOf = ({ method, path }: Endpoint) => `${method} ${apiPrefix}${path}`;
+
+const Parameter = v.union([
+  v.object({ name: v.string(), in: v.picklist(['path', 'query', 'header']), required: v.boolean() }),
+  v.object({ $ref: v.string() }),
+]);
+const Operation = v.object({
+  operationId: v.string(),
+  summary: v.string(),
+  parameters: v.array(Parameter),
+  requestBody: v.optional(v.object({ required: v.literal(true), content: v.record(v.string(), v.unknown()) })),
+  responses: v.record(v.string(), v.unknown()),
+});
+const Description = v.looseObject({
+  paths: v.record(v.string(), v.record(v.string(), Operation)),
+  components: v.looseObject({ parameters: v.record(v.string(), Parameter) }),
+});
+
+let shop: Shop;
+let described: v.InferOutput<typeof Description>;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addFormat('date', v.ISO_DATE_REGEX);
+ajv.addFormat('date-time', v.ISO_TIMESTAMP_REGEX);
+ajv.addFormat('uri', URL.canParse);
+
+beforeAll(async () => {
+  shop = await startShop();
+  setApiBase(`${shop.url}${apiPrefix}`);
+  described = v.parse(Description, await (await fetch(`${shop.url}/openapi.json`)).json());
+  ajv.addSchema(described, 'openapi');
+});
+afterAll(() => shop.close());
+
+const operationOf = ({ method, path }: Endpoint) => {
+  const operation = described.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`The description lacks ${method} ${path}.`);
+  return operation;
+};
+
+/** In: a place in the description, by its keys, and a value. Out: what the schema there says against it. */
+const faultsOf = (place: string[], value: unknown): string[] => {
+  const keys = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = ajv.compile({ $ref: `openapi#/${keys.join('/')}` });
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+/** Names in an object schema of the contract, and which of them must be given. */
+const fieldsOf = (schema: v.GenericSchema): { name: string; required: boolean }[] => {
+  if (!('entries' in schema) || typeof schema.entries !== 'object') return [];
+  return Object.entries(schema.entries ?? {}).map(([name, field]) => ({ name, required: !v.is(field, undefined) }));
+};
+const placesOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** Asks through the client's own function, and looks at what went over the wire. */
+const ask = async (name: CallName) => {
+  const row: Endpoint = contract[name];
+  const options: NonNullable<Parameters<typeof call>[1]> = await inputs[name](shop);
+  const wire: { request: Request; text: string }[] = [];
+  const plain = globalThis.fetch;
+  const watch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+    const request = new Request(...asked);
+    const reply = await plain(request.clone());
+    wire.push({ request, text: await reply.clone().text() });
+    return reply;
+  });
+  try {
+    const reply = await call(row, { ...options, ...(row.write ? { key: newKey() } : {}) });
+    const [first] = wire;
+    if (!first || wire.length > 1) throw new Error(`${name} made ${wire.length} requests.`);
+    return { row, options, reply, ...first };
+  } finally {
+    watch.mockRestore();
+  }
+};
+
+describe('every call of the contract', () => {
+  it.each(names)('%s, asked as the client asks, is answered as contract and description say', async (name) => {
+    const { row, reply, text, request, options } = await ask(name);
+    expect(Object.keys(options.params ?? {})).toEqual(placesOf(row.path));
+    expect(request.headers.has('idempotency-key')).toBe(row.write ?? false);
+    expect(request.headers.has('x-recaptcha-token')).toBe(row.header !== undefined);
+    const sent: unknown = JSON.parse(text);
+    expect(sent, `${name} answers more or less than the contract's reply`).toEqual(reply);
+    const place = ['paths', row.path, row.method.toLowerCase()];
+    expect(faultsOf([...place, 'responses', '200', 'content', 'application/json', 'schema'], sent)).toEqual([]);
+    const body = await request.text();
+    if (body)
+      expect(faultsOf([...place, 'requestBody', 'content', 'application/json', 'schema'], JSON.parse(body))).toEqual(
+        [],
+      );
+  });
+
+  it.each(names)('%s stands in the description with its parameters', (name) => {
+    const row: Endpoint = contract[name];
+    const { operationId, summary, parameters, requestBody } = operationOf(row);
+    expect({ operationId, summary }).toEqual({ operationId: name, summary: row.summary });
+    const given = parameters.map((parameter) => {
+      const found =
+        '$ref' in parameter ? described.components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter;
+      return found && 'name' in found ? `${found.in} ${found.name}${found.required ? '' : '?'}` : 'none';
+    });
+    expect(given).toEqual([
+      ...placesOf(row.path).map((place) => `path ${place}`),
+      ...fieldsOf(row.query).map(({ name: field, required }) => `query ${field}${required ? '' : '?'}`),
+      ...(row.write ? ['header Idempotency-Key?'] : []),
+      ...(row.header ? [`header ${row.header}?`] : []),
+    ]);
+    expect(requestBody !== undefined).toBe(fieldsOf(row.body).length > 0);
+  });
+
+  it.each(names)('%s refuses what is wrong with a problem the description knows', async (name) => {
+    const row: Endpoint = contract[name];
+    const params = Object.fromEntries(placesOf(row.path).map((place) => [place, 'nobody-knows-this-token']));
+    const plain = fieldsOf(row.query).length + fieldsOf(row.body).length + Object.keys(params).length === 0;
+    const body = fieldsOf(row.body).length > 0 ? {} : undefined;
+    const refused = problemOf(
+      await shop.send(plain ? { ...row, path: `${row.path}/more` } : row, { params, body, key: newKey() }),
+    );
+    expect(Object.keys(operationOf(row).responses)).toContain(String(refused.status));
+    const { fields: _fields, ...problem } = refused;
+    expect(faultsOf(['components', 'schemas', 'Problem'], problem)).toEqual([]);
+  });
+});
+
+describe('the contract', () => {
+  it.each(spec)('has %s as the specification tells it', (way, told) => {
+    const row: Endpoint | undefined = Object.values(contract).find((candidate) => wayOf(candidate) === way);
+    if (!row) throw new Error(`The contract lacks ${way}.`);
+    const query = fieldsOf(row.query).flatMap(({ name, required }) => (required ? [name] : []));
+    const names = (schema: v.GenericSchema) => fieldsOf(schema).map(({ name }) => name);
+    expect(query.sort()).toEqual((told.query ?? []).sort());
+    expect(names(row.body)).toEqual(expect.arrayContaining(told.body ?? []));
+    expect(names(row.reply)).toEqual(expect.arrayContaining(told.reply ?? []));
+    expect(row.header).toBe(told.header);
+    expect(row.ignored ?? []).toEqual(told.ignored ?? []);
+    if (told.timeout) expect(row.timeout).toBe(told.timeout);
+  });
+
+  it('has these calls and ours, no others, each once; the description has the same', () => {
+    const ways = [...spec.map(([way]) => way), ...ours].sort();
+    expect(spec).toHaveLength(22);
+    expect(names.map((name) => wayOf(contract[name])).sort()).toEqual(ways);
+    const paths = Object.entries(described.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${apiPrefix}${path}`),
+    );
+    expect(paths.sort()).toEqual(ways);
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
+import { createOrder, deleteOrder, extendOrder, getOrder } from '#src/api/contract/orders.ts';
+import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';
+import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { passMinutes } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+  /* Many small orders of many tests: seats are not what is looked at here. */
+  await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
+});
+afterAll(() => shop.close());
+
+const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const held = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
+
+describe('a use', () => {
+  const extend = (token: string) => shop.ask(extendOrder, { params: { token }, key: newKey() });
+
+  it('is given back when the order is cancelled or ends, once, and kept when it is paid', async () => {
+    const code = await newCoupon(shop);
+    const [cancelled, ended, paid] = [await held(), await held(), await ready(shop, (await slotAt(shop, 0)).id)];
+    for (const { token } of [cancelled, ended, paid]) await applyCoupon(shop, token, code);
+    expect(await usesOf(shop, code)).toBe(3);
+    for (let times = 0; times < 2; times += 1) await shop.ask(deleteOrder, { params: { token: cancelled.token } });
+    for (let times = 0; times < 2; times += 1) await endHold(shop, ended.token);
+    expect(await usesOf(shop, code)).toBe(1);
+    expect(replyOf(await pay(shop, { ...paid, price: paid.price - 100 })).status).toBe('paid');
+    await shop.sweep();
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  it('is taken again with the hold', async () => {
+    const code = await newCoupon(shop, { use_limit: 1 });
+    const { token, price } = await held();
+    await applyCoupon(shop, token, code);
+    await endHold(shop, token);
+    expect(await told(token)).toMatchObject({ status: 'expired', price: price - 100 });
+    expect(await extend(token)).toMatchObject({ price: price - 100, coupon: { coupon_code: code } });
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  it.each<[string, (code: string) => Promise<unknown>, number]>([
+    ['another order has it', async (code) => applyCoupon(shop, (await held()).token, code), 1],
+    ['its time is over', (code) => changeCoupon(shop, code, { valid_until: new Date(0) }), 0],
+  ])('is dropped with the hold taken again when %s', async (_name, spoil, left) => {
+    const code = await newCoupon(shop, { use_limit: 1 });
+    const { token, price } = await held();
+    await applyCoupon(shop, token, code);
+    await endHold(shop, token);
+    await spoil(code);
+    expect(await extend(token)).toMatchObject({ status: 'open', price, coupon: null });
+    expect(await usesOf(shop, code)).toBe(left);
+  });
+
+  it('dropped while paying is another price, which the visitor can read and then pay', async () => {
+    const code = await newCoupon(shop, { use_limit: 1 });
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    await applyCoupon(shop, order.token, code);
+    await endHold(shop, order.token);
+    await applyCoupon(shop, (await held()).token, code);
+    const refused = problemOf(await pay(shop, { ...order, price: order.price - 100 }));
+    expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['price'] });
+    expect(await told(order.token)).toMatchObject({ status: 'open', price: order.price, coupon: null });
+    expect(replyOf(await pay(shop, order)).status).toBe('paid');
+  });
+
+  it.each([
+    ['honoured with it', false, 'paid'],
+    ['given back when another order has it', true, 'payment_refunded'],
+  ])('that was freed before the money came: the payment is %s', async (_name, isTaken, outcome) => {
+    const code = await newCoupon(shop, { use_limit: 1 });
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    await applyCoupon(shop, order.token, code);
+    await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: code });
+    const paying = pay(shop, { ...order, price: order.price - 100 });
+    await shop.sandbox.sandbox.faults.whenHeld(code);
+    await shop.db
+      .updateTable('orders')
+      .set({ status: 'expired' })
+      .where('token_hash', '=', hashOf(order.token))
+      .execute();
+    await shop.db.updateTable('coupon_uses').set({ counted: false }).where('coupon_id', '=', code).execute();
+    await shop.db.updateTable('coupons').set({ uses: 0 }).where('id', '=', code).execute();
+    if (isTaken) await applyCoupon(shop, (await held()).token, code);
+    shop.sandbox.sandbox.faults.release(code);
+    const answer = await paying;
+    expect(answer.status === 200 ? replyOf(answer).status : problemOf(answer).code).toBe(outcome);
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  it('of a hold that just ran out is free for another order', async () => {
+    const code = await newCoupon(shop, { use_limit: 1 });
+    const [first, second] = [await held(), await held()];
+    await applyCoupon(shop, first.token, code);
+    expect(await couponRefusal(shop, second.token, code)).toBe('coupon_limit_reached');
+    await passMinutes(shop, first.token, 16);
+    expect((await applyCoupon(shop, second.token, code)).coupon?.coupon_code).toBe(code);
+    expect((await told(first.token)).status).toBe('expired');
+  });
+
+  it('is one, however many orders try at once', async () => {
+    const code = await newCoupon(shop, { use_limit: 1 });
+    const orders = await Promise.all(Array.from({ length: 25 }, () => held()));
+    const answers = await Promise.all(orders.map(({ token }) => sendCoupon(shop, token, code)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(24);
+    expect(new Set(refused.map((answer) => problemOf(answer).code))).toEqual(new Set(['coupon_limit_reached']));
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  it('is counted right when orders swap coupons, end and cancel at once', async () => {
+    const codes = [await newCoupon(shop), await newCoupon(shop)] as const;
+    const orders = await Promise.all(Array.from({ length: 16 }, () => held()));
+    await Promise.all(orders.map(({ token }, index) => applyCoupon(shop, token, codes[index % 2 === 0 ? 0 : 1])));
+    for (const { token } of orders.slice(12)) await passMinutes(shop, token, 16);
+    const answers = await Promise.all([
+      ...orders.slice(0, 8).map(({ token }, index) => sendCoupon(shop, token, codes[index % 2 === 0 ? 1 : 0])),
+      ...orders.slice(8, 12).map(({ token }) => shop.send(deleteOrder, { params: { token }, key: newKey() })),
+      shop.sweep(),
+      shop.sweep(),
+    ]);
+    await shop.sweep();
+    expect(answers.flatMap((answer) => (answer ? [answer.status] : []))).toEqual(Array.from({ length: 12 }, () => 200));
+    expect([await usesOf(shop, codes[0]), await usesOf(shop, codes[1])]).toEqual([4, 4]);
+  });
+});
+
+describe('an order that replaces another', () => {
+  const replace = async (token: string, adults = 1, children = 0) => {
+    const body = { ...choiceOf((await slotAt(shop, 1)).id, adults, children), replaces: token };
+    return shop.ask(createOrder, { body, key: newKey() });
+  };
+
+  it('takes its coupon along, at the new total, as the same one use', async () => {
+    const code = await newCoupon(shop, { kind: 'percent', amount: 10, use_limit: 1 });
+    const { token } = await held();
+    await applyCoupon(shop, token, code);
+    const { order, dropped } = await replace(token, 3);
+    const gross = order.main_product.order_options.reduce((sum, line) => sum + line.add_cost * line.quantity, 0);
+    expect(order).toMatchObject({ price: gross - Math.floor(gross / 10), coupon: { coupon_code: code } });
+    expect([dropped, await usesOf(shop, code)]).toEqual([[], 1]);
+  });
+
+  it('drops one that does not fit any more, and says so, also when it is asked again', async () => {
+    const code = await newCoupon(shop);
+    const { token } = await held();
+    await applyCoupon(shop, token, code);
+    await changeCoupon(shop, code, { visit_from: '2999-01-01' });
+    const body = { ...choiceOf((await slotAt(shop, 1)).id, 1), replaces: token };
+    const key = newKey();
+    const { order, dropped } = await shop.ask(createOrder, { body, key });
+    expect([order.coupon, dropped, await usesOf(shop, code)]).toEqual([null, ['coupon'], 0]);
+    await shop.db.deleteFrom('idempotency').execute();
+    expect((await shop.ask(createOrder, { body, key })).dropped).toEqual(['coupon']);
+  });
+
+  it('without a coupon drops none', async () => {
+    expect((await replace((await held()).token)).dropped).toEqual([]);
+  });
+});

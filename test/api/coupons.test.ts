@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteOrderCoupon } from '#src/api/contract/coupons.ts';
+import { createOrder, deleteOrder, getOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { langs } from '#src/domain/lang.ts';
+import {
+  choiceOf,
+  clearFaults,
+  dated,
+  hold,
+  newKey,
+  pay,
+  ready,
+  replyOf,
+  season,
+  setFault,
+  slotAt,
+  timed,
+  tomorrow,
+} from './kit/buyer.ts';
+import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+  /* Many small orders of many tests: seats are not what is looked at here. */
+  await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
+});
+afterAll(() => shop.close());
+
+const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const held = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
+
+const remove = (token: string, coupon: string) =>
+  shop.send(deleteOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
+
+/** An order of another product of the seed. */
+const other = async (product_uuid: string, option: string) => {
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
+  const { time_spans } = await shop.ask(searchProducts, { query });
+  const choice = { ...choiceOf(time_spans[0]?.id ?? '', 1), option_values: [{ id: option, count: 1 }], product_uuid };
+  const made = await shop.ask(createOrder, { body: choice, key: newKey() });
+  return { token: made.order_token, price: made.order.price };
+};
+
+describe('a coupon', () => {
+  it('of percent rounds the discount down to whole yen, of yen takes at most what there is', async () => {
+    const { token, price } = await held(1, 1);
+    const percent = await newCoupon(shop, { kind: 'percent', amount: 33 });
+    const discount = Math.floor((price * 33) / 100);
+    expect(await applyCoupon(shop, token, percent)).toMatchObject({
+      price: price - discount,
+      coupon: { coupon_name: percent, coupon_discount: discount, coupon_code: percent },
+    });
+    expect(await applyCoupon(shop, token, await newCoupon(shop, { amount: 10_000_000 }))).toMatchObject({
+      price: 0,
+      coupon: { coupon_discount: price },
+    });
+  });
+
+  it('counts set products as well', async () => {
+    const { token, price } = await holdSets(shop, (await slotAt(shop, 0)).id, { id: audio, count: 2 });
+    expect((await applyCoupon(shop, token, 'WELCOME10')).price).toBe(price - Math.floor(price / 10));
+  });
+
+  it.each(['welcome10', ' WELCOME10 ', '　ＷＥＬＣＯＭＥ１０', 'Ｗelcome１0'])('is known as %j', async (typed) => {
+    expect((await applyCoupon(shop, (await held()).token, typed)).coupon?.coupon_code).toBe('WELCOME10');
+  });
+
+  it.each(langs)('has a name in %s', async (lang) => {
+    const { id } = await slotAt(shop, 0);
+    const made = await shop.ask(createOrder, { body: { ...choiceOf(id, 1), lang }, key: newKey() });
+    const names = await Promise.all(
+      ['LIGHT500', 'FULLFREE'].map(
+        async (code) => (await applyCoupon(shop, made.order_token, code)).coupon?.coupon_name,
+      ),
+    );
+    expect(names.every((name) => name !== undefined && name.length > 3)).toBe(true);
+  });
+
+  it('takes the place of another only when it is accepted', async () => {
+    const { token, price } = await held();
+    const [first, second] = [await newCoupon(shop, { amount: 100 }), await newCoupon(shop, { amount: 200 })];
+    await applyCoupon(shop, token, first);
+    expect(await couponRefusal(shop, token, 'USEDUP')).toBe('coupon_limit_reached');
+    expect(await told(token)).toMatchObject({ price: price - 100, coupon: { coupon_code: first } });
+    expect((await applyCoupon(shop, token, second)).price).toBe(price - 200);
+    expect([await usesOf(shop, first), await usesOf(shop, second)]).toEqual([0, 1]);
+  });
+
+  it('given twice counts once', async () => {
+    const { token, price } = await held();
+    const code = await newCoupon(shop, { use_limit: 1 });
+    for (let times = 0; times < 2; times += 1) expect((await applyCoupon(shop, token, code)).price).toBe(price - 100);
+    expect(await usesOf(shop, code)).toBe(1);
+  });
+
+  it('is taken away by its code, and only when it is applied', async () => {
+    const { token, price } = await held();
+    const code = await newCoupon(shop);
+    const problem = problemOf(await remove(token, code));
+    expect(problem).toMatchObject({ status: 404, code: 'coupon_code_not_exist', fields: ['coupon'] });
+    await applyCoupon(shop, token, code);
+    expect(problemOf(await remove(token, 'LIGHT500')).code).toBe('coupon_code_not_exist');
+    expect((await remove(token, ` ${code.toLowerCase()}`)).status).toBe(200);
+    expect(await told(token)).toMatchObject({ price, coupon: null });
+    expect(await usesOf(shop, code)).toBe(0);
+  });
+});
+
+describe('a coupon is refused', () => {
+  it.each<[string, FailureCode]>([
+    ['NOSUCH', 'coupon_code_not_exist'],
+    ['EXPIRED', 'coupon_expired'],
+    ['USEDUP', 'coupon_limit_reached'],
+    ['OTHERONLY', 'coupon_not_available'],
+    ['FUTURE', 'coupon_out_of_coverage'],
+    ['GATEONLY', 'coupon_invalid_channel'],
+  ])('%s: %s, and the order is as it was', async (code, refused) => {
+    const { token, price } = await held();
+    expect(problemOf(await sendCoupon(shop, token, code))).toMatchObject({ code: refused, fields: ['coupon'] });
+    expect(await told(token)).toMatchObject({ price, coupon: null, status: 'open' });
+  });
+
+  it('for a product or an option it is not for, and counts only for those it is', async () => {
+    const garden = await other(dated, 'garden-adult');
+    expect((await applyCoupon(shop, garden.token, 'OTHERONLY')).price).toBe(
+      garden.price - Math.floor(garden.price / 5),
+    );
+    const code = await newCoupon(shop, { kind: 'percent', amount: 50 });
+    const scope = { coupon_id: code, product_uuid: timed, option_id: 'admission-child' };
+    await shop.db.insertInto('coupon_scopes').values(scope).execute();
+    expect(await couponRefusal(shop, (await held(2)).token, code)).toBe('coupon_not_available');
+    expect(await couponRefusal(shop, garden.token, code)).toBe('coupon_not_available');
+    const { token, order } = await held(1, 2);
+    const child = order.main_product.order_options.find(({ id }) => id === 'admission-child')?.add_cost;
+    expect((await applyCoupon(shop, token, code)).coupon?.coupon_discount).toBe(child);
+  });
+
+  it('where there is nothing to take off', async () => {
+    const walk = await other(season, 'walk-person');
+    expect(walk.price).toBe(0);
+    expect(await couponRefusal(shop, walk.token, 'WELCOME10')).toBe('coupon_not_available');
+  });
+
+  it('for a visit before its days or after them, not on its first and last', async () => {
+    const { token } = await held();
+    const days = (visit_from: string, visit_to: string) => newCoupon(shop, { visit_from, visit_to });
+    const day = (shift: number) => new Date(Date.parse(tomorrow) + shift * 86_400_000).toISOString().slice(0, 10);
+    expect(await couponRefusal(shop, token, await days(day(1), day(9)))).toBe('coupon_out_of_coverage');
+    expect(await couponRefusal(shop, token, await days(day(-9), day(-1)))).toBe('coupon_out_of_coverage');
+    expect((await sendCoupon(shop, token, await days(tomorrow, day(3)))).status).toBe(200);
+    expect((await sendCoupon(shop, token, await days(day(-3), tomorrow))).status).toBe(200);
+  });
+
+  it('on an order that is paid or cancelled', async () => {
+    const paid = await ready(shop, (await slotAt(shop, 0)).id);
+    expect(replyOf(await pay(shop, paid)).status).toBe('paid');
+    expect(await couponRefusal(shop, paid.token, 'LIGHT500')).toBe('order_closed');
+    const gone = await held();
+    await shop.ask(deleteOrder, { params: { token: gone.token } });
+    expect(await couponRefusal(shop, gone.token, 'LIGHT500')).toBe('order_closed');
+  });
+
+  it('by the site it is not of', async () => {
+    const { token } = await held();
+    const code = await newCoupon(shop);
+    await shop.db.updateTable('coupons').set({ site: 'mori' }).where('code', '=', code).execute();
+    expect(await couponRefusal(shop, token, code)).toBe('coupon_code_not_exist');
+  });
+});
+
+describe('wrong codes', () => {
+  it('are ten in ten minutes for one order, then even a right one waits', async () => {
+    const { token } = await held();
+    for (let times = 0; times < 9; times += 1)
+      expect(await couponRefusal(shop, token, `GUESS${times}`)).toBe('coupon_code_not_exist');
+    expect((await sendCoupon(shop, token, 'LIGHT500')).status).toBe(200);
+    expect(await couponRefusal(shop, token, 'EXPIRED')).toBe('coupon_expired');
+    const limited = await sendCoupon(shop, token, 'WELCOME10');
+    expect(problemOf(limited)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect((await told(token)).coupon?.coupon_code).toBe('LIGHT500');
+    expect((await sendCoupon(shop, (await held()).token, 'WELCOME10')).status).toBe(200);
+    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '11 minutes'` }).execute();
+    expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
+  });
+
+  it('at once are no more than that', async () => {
+    const { token } = await held();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => sendCoupon(shop, token, `GUESS${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(10);
+    expect(answers.every(({ status }) => status === 404 || status === 429)).toBe(true);
+  });
+});
+
+describe('a total of nothing', () => {
+  it('is paid by the method `free` only, and any other total never by it', async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    expect(problemOf(await pay(shop, order, { method: 'free' })).code).toBe('method_unavailable');
+    expect((await applyCoupon(shop, order.token, 'FULLFREE')).price).toBe(0);
+    const nothing = { ...order, price: 0 };
+    expect(problemOf(await pay(shop, nothing)).code).toBe('method_unavailable');
+    expect(problemOf(await pay(shop, order, { method: 'free' })).fields).toEqual(['price']);
+    expect(replyOf(await pay(shop, nothing, { method: 'free' })).status).toBe('paid');
+    expect(await told(order.token)).toMatchObject({ status: 'paid', price: 0, coupon: { coupon_code: 'FULLFREE' } });
+  });
+
+  /** An order with an identity check that nobody answered, and the state of its attempt. */
+  const challenged = async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const attempt = () =>
+      shop.db
+        .selectFrom('payments')
+        .select('state')
+        .where('provider_id', '=', reply.payment_intent_id)
+        .executeTakeFirstOrThrow();
+    return { order, attempt };
+  };
+
+  it('may come after a payment was begun: an open identity check is ended first', async () => {
+    const { order, attempt } = await challenged();
+    expect((await applyCoupon(shop, order.token, 'FULLFREE')).price).toBe(0);
+    expect((await attempt()).state).toBe('cancelled');
+    expect(replyOf(await pay(shop, { ...order, price: 0 }, { method: 'free' })).status).toBe('paid');
+  });
+
+  it('does not while it is not certain that the payment is over', async () => {
+    const { order, attempt } = await challenged();
+    await setFault(shop, { route: '*', fault: 'unavailable', times: 30 });
+    expect(await couponRefusal(shop, order.token, 'FULLFREE')).toBe('order_closed');
+    await clearFaults(shop);
+    expect((await attempt()).state).toBe('requires_action');
+    expect((await applyCoupon(shop, order.token, 'FULLFREE')).price).toBe(0);
+  });
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getReceipt, sendTicket, shareTicket, splitTicket, stopSharing } from '#src/api/contract/tickets.ts';
+import { customer, newKey, slotAt } from './kit/buyer.ts';
+import {
+  adults,
+  buyTicket,
+  done,
+  type Holder,
+  mailedTo,
+  markUsed,
+  paramsOf,
+  peopleOf,
+  sending,
+  ticketOf,
+} from './kit/holder.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const buy = async (count = 2, children = 0) => buyTicket(shop, (await slotAt(shop, 0)).id, count, children);
+const send = (params: Record<string, string>, body: object) => shop.send(sendTicket, { params, body, key: newKey() });
+const split = (params: Record<string, string>, option_values: object) =>
+  shop.send(splitTicket, { params, body: { option_values }, key: newKey() });
+const outboxOf = (address: string) => shop.db.selectFrom('outbox').selectAll().where('address', '=', address).execute();
+
+describe('sending', () => {
+  it('some people: they are a ticket of their own, the rest stays, a mail goes out', async () => {
+    const { params, number } = await buy(2, 1);
+    const before = await ticketOf(shop, params.reservation_token);
+    const body = { ...sending(1), email: `  Ｔaro-${newKey()}@visitor.example `, note: '入口で会いましょう' };
+    const reply = await shop.ask(sendTicket, { params, body, key: newKey() });
+    const address = body.email.trim().replace('Ｔ', 'T');
+    expect(reply).toEqual({ sent_to: address, quantity: 1 });
+
+    const mine = await ticketOf(shop, params.reservation_token);
+    expect(mine).toMatchObject({ state: 'valid', quantity: 2, entry_code: before.entry_code });
+    expect(mine.children).toEqual([
+      { kind: 'sent', state: 'valid', quantity: 1, reservation_token: '', sent_to: 'T***@visitor.example' },
+    ]);
+
+    const [mail] = await outboxOf(address);
+    expect(mail).toMatchObject({ kind: 'ticket_sent', lang: 'en', note: body.note, site: 'borderless' });
+    const theirs = await ticketOf(shop, await mailedTo(shop, address));
+    expect(theirs).toMatchObject({ state: 'valid', quantity: 1, product_name: 'Timed admission', children: [] });
+    expect(theirs.reservation_number).not.toBe(number);
+    expect(before.people.map(({ entry_code }) => entry_code)).not.toContain(theirs.people[0]?.entry_code);
+  });
+
+  it('all people: the old link shows its state and nothing that lets in; the buyer keeps the receipt', async () => {
+    const { params, number } = await buy(2);
+    const body = sending(2);
+    expect((await send(params, body)).status).toBe(200);
+    const mine = await ticketOf(shop, params.reservation_token);
+    expect(mine).toMatchObject({ state: 'sent', quantity: 0, entry_code: '', people: [], order_options: [], price: 0 });
+    const theirs = paramsOf(await mailedTo(shop, body.email));
+    expect(await ticketOf(shop, theirs.reservation_token)).toMatchObject({ state: 'valid', quantity: 2 });
+    expect((await shop.ask(getReceipt, { params })).reservation_number).toBe(number);
+    expect(problemOf(await shop.send(getReceipt, { params: theirs })).code).toBe('token_not_found');
+    expect(problemOf(await send(params, sending(1)))).toMatchObject({ code: 'cannot_change_ticket', detail: 'sent' });
+  });
+
+  it('again from the receiver: every link before it is dead', async () => {
+    const { params } = await buy(1);
+    const [first, second] = [sending(1), sending(1)];
+    await send(params, first);
+    const middle = await mailedTo(shop, first.email);
+    await send(paramsOf(middle), second);
+    expect((await ticketOf(shop, middle)).state).toBe('sent');
+    expect(await ticketOf(shop, await mailedTo(shop, second.email))).toMatchObject({ state: 'valid', quantity: 1 });
+  });
+
+  it('is refused with an address that is none, and after many mails to one address', async () => {
+    const [one, two] = [await buy(6), await buy(6)];
+    const odd = problemOf(await send(one.params, { ...sending(1), email: 'nobody' }));
+    expect(odd).toMatchObject({ status: 400, fields: ['email'] });
+    const address = `${newKey()}@visitor.example`;
+    const answers = [];
+    for (const { params } of [one, one, one, one, one, two, two, two, two, two, two])
+      answers.push(await send(params, sending(1, address)));
+    expect(done(answers)).toBe(10);
+    const last = answers.at(-1);
+    expect(last?.status).toBe(429);
+    expect(last?.headers.get('retry-after')).toBe('3600');
+    expect((await ticketOf(shop, two.params.reservation_token)).quantity).toBe(1);
+  });
+});
+
+describe('splitting', () => {
+  it('gives some people a link of their own, which the old link still names', async () => {
+    const { params, number } = await buy(2, 1);
+    const child = await shop.ask(splitTicket, {
+      params,
+      body: { option_values: [...adults(1), { id: 'admission-child', count: 1 }] },
+      key: newKey(),
+    });
+    expect(child.quantity).toBe(2);
+    const mine = await ticketOf(shop, params.reservation_token);
+    expect(mine).toMatchObject({ quantity: 1, actions: { split: 'one_person' } });
+    const { reservation_token } = child;
+    expect(mine.children).toEqual([{ kind: 'split', state: 'valid', quantity: 2, reservation_token, sent_to: '' }]);
+    const theirs = await ticketOf(shop, reservation_token);
+    expect(theirs.order_options.map(({ type, quantity }) => [type, quantity])).toEqual([
+      ['adult', 1],
+      ['child', 1],
+    ]);
+    expect(theirs.price + mine.price).toBe((await shop.ask(getReceipt, { params })).total);
+    expect(theirs.reservation_number).not.toBe(number);
+    expect(theirs.actions.receipt).toBe('not_buyer');
+  });
+
+  it.each([
+    ['the only person', 1, adults(1), 'split_no_child'],
+    ['everybody', 2, adults(2), 'split_no_child'],
+    ['nobody', 2, [], 'split_option_less_than_one'],
+    ['none of an option', 2, adults(0), 'split_option_less_than_one'],
+    ['more than there are', 2, adults(3), 'invalid_quantity'],
+    ['who is not on it', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
+    ['an option twice', 3, [...adults(1), ...adults(1)], 'invalid_input'],
+  ])('of %s is refused', async (_which, count, option_values, code) => {
+    const { params } = await buy(count);
+    expect(problemOf(await split(params, option_values)).code).toBe(code);
+    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'valid', quantity: count });
+  });
+
+  it.each(['shared', 'used'])('and sending are refused while it is %s', async (state) => {
+    const { params } = await buy(2);
+    if (state === 'used') await markUsed(shop, params.reservation_token);
+    else await shop.ask(shareTicket, { params, key: newKey() });
+    for (const answer of [await split(params, adults(1)), await send(params, sending(1))])
+      expect(problemOf(answer)).toMatchObject({ status: 409, code: 'cannot_change_ticket', detail: state });
+  });
+});
+
+/** Live people of an order: on a ticket that lets somebody in. */
+const live = async (holder: Holder) =>
+  (await peopleOf(shop, holder)).filter(({ state }) => state === 'valid' || state === 'shared').length;
+
+describe('at once', () => {
+  it('two splits take two people, never the same', async () => {
+    const holder = await buy(3);
+    const answers = await Promise.all([split(holder.params, adults(2)), split(holder.params, adults(2))]);
+    expect(done(answers)).toBe(1);
+    const more = await Promise.all(Array.from({ length: 5 }, () => split(holder.params, adults(1))));
+    expect(done(more)).toBe(0);
+    expect(await live(holder)).toBe(3);
+    expect((await ticketOf(shop, holder.params.reservation_token)).quantity).toBe(1);
+  });
+
+  it('ten splits of one each leave one behind', async () => {
+    const holder = await buy(6);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => split(holder.params, adults(1))));
+    expect(done(answers)).toBe(5);
+    const { quantity, children } = await ticketOf(shop, holder.params.reservation_token);
+    expect([quantity, children.length, await live(holder)]).toEqual([1, 5, 6]);
+  });
+
+  it('sharing and sending the whole: one of them happens', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const holder = await buy(2);
+      const share = () => shop.send(shareTicket, { params: holder.params, key: newKey() });
+      const body = sending(2);
+      const answers = await Promise.all([share(), send(holder.params, body)]);
+      expect(done(answers)).toBe(1);
+      const { state } = await ticketOf(shop, holder.params.reservation_token);
+      expect(state).toBe(answers[0]?.status === 200 ? 'shared' : 'sent');
+      expect(await outboxOf(body.email)).toHaveLength(state === 'sent' ? 1 : 0);
+      expect(await live(holder)).toBe(2);
+    }
+  });
+
+  it('anything at all in any order keeps every person, each on one ticket', async () => {
+    const step = fc.constantFrom('split', 'send', 'share', 'stop');
+    const round = fc.array(fc.tuple(step, fc.nat(9), fc.integer({ min: 1, max: 2 })), { minLength: 4, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(round, async (steps) => {
+        const slot = await slotAt(shop, 1);
+        const holder = await buyTicket(shop, slot.id, 4);
+        const { sold } = await seatsOf(shop, slot.id);
+        const links = [holder.params.reservation_token];
+        for (let start = 0; start < steps.length; start += 3)
+          await Promise.all(
+            steps.slice(start, start + 3).map(async ([what, which, count]) => {
+              const params = paramsOf(links[which % links.length] ?? '');
+              if (what === 'share') await shop.send(shareTicket, { params, key: newKey() });
+              if (what === 'stop') await shop.send(stopSharing, { params, key: newKey() });
+              const body = sending(count);
+              if (what === 'send' && (await send(params, body)).status === 200)
+                links.push(await mailedTo(shop, body.email));
+              const cut = what === 'split' ? await split(params, adults(count)) : null;
+              if (cut?.status === 200) links.push(JSON.parse(cut.text).reservation_token);
+            }),
+          );
+        const told = await Promise.all(links.map((link) => ticketOf(shop, link)));
+        expect(told.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4);
+        expect(await live(holder)).toBe(4);
+        expect((await seatsOf(shop, slot.id)).sold).toBe(sold);
+      }),
+      { numRuns: 6 },
+    );
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(JSON.stringify(shop.logged)).not.toContain(customer.email);
+  });
+});

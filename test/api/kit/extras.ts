@@ -1,0 +1,108 @@
+import { createOrderCoupon } from '#src/api/contract/coupons.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { searchSetProducts } from '#src/api/contract/products.ts';
+import type { DiscountKind } from '#src/domain/coupon.ts';
+import { choiceOf, newKey } from './buyer.ts';
+import { problemOf, type Shop } from './shop.ts';
+import { passMinutes } from './time.ts';
+
+/** The default site's set products: the first also with the dated product, the second with the timed one only. */
+export const booklet = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e01';
+export const audio = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e02';
+
+export type SetCount = { id: string; count: number };
+
+/** An order of one adult and set products, as a visitor sends it. */
+export const withSets = (span: string, ...set_products: SetCount[]) => ({ ...choiceOf(span, 1), set_products });
+
+/** Takes a hold on one seat of the slot and set products. */
+export const holdSets = async (shop: Shop, span: string, ...sets: SetCount[]) => {
+  const made = await shop.ask(createOrder, { body: withSets(span, ...sets), key: newKey() });
+  return { token: made.order_token, price: made.order.price, order: made.order };
+};
+
+/** What is offered with a timespan. */
+export const setsAt = (shop: Shop, span: string, filters: Record<string, string> = {}) =>
+  shop.ask(searchSetProducts, { query: { lang: 'en', main_product_time_span_id: span, ...filters } });
+
+/** How many of a set product can still be had. */
+export const setsLeft = async (shop: Shop, span: string, set = booklet): Promise<number> =>
+  (await setsAt(shop, span)).find(({ uuid }) => uuid === set)?.remaining ?? Number.NaN;
+
+/** Makes the stock of a set product in a timespan that large. */
+export const stockSets = (shop: Shop, span: string, set_uuid: string, capacity: number) =>
+  shop.db
+    .insertInto('set_stocks')
+    .values({ time_span_id: span, set_uuid, capacity })
+    .onConflict((conflict) => conflict.columns(['time_span_id', 'set_uuid']).doUpdateSet({ capacity }))
+    .execute();
+
+/** Stock of a set product in a timespan as the database holds it. */
+export const setStock = (shop: Shop, span: string, set: string) =>
+  shop.db
+    .selectFrom('set_stocks')
+    .select(['held', 'sold'])
+    .where('time_span_id', '=', span)
+    .where('set_uuid', '=', set)
+    .executeTakeFirst();
+
+type Part = {
+  kind?: DiscountKind;
+  amount?: number;
+  use_limit?: number;
+  valid_until?: Date;
+  visit_from?: string;
+  visit_to?: string;
+};
+
+/** Makes a coupon of the test's own, 100 yen unless told otherwise. Out: its code. */
+export const newCoupon = async (shop: Shop, part: Part = {}): Promise<string> => {
+  const code = newKey().toUpperCase();
+  const words = JSON.stringify({ ja: { name: code } });
+  const none = { valid_until: null, visit_from: null, visit_to: null, use_limit: null };
+  const row = { id: code, site: 'borderless', code, kind: 'fixed', amount: 100, channel: 'web', words } as const;
+  await shop.db
+    .insertInto('coupons')
+    .values({ ...row, ...none, ...part })
+    .execute();
+  return code;
+};
+
+/** Changes a coupon as its operator may. */
+export const changeCoupon = (shop: Shop, code: string, set: Part) =>
+  shop.db.updateTable('coupons').set(set).where('code', '=', code).execute();
+
+/** Uses of a coupon, by its own count; throws when it is not the number of orders that count. */
+export const usesOf = async (shop: Shop, code: string): Promise<number> => {
+  const { id, uses } = await shop.db
+    .selectFrom('coupons')
+    .select(['id', 'uses'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  const counted = await shop.db
+    .selectFrom('coupon_uses')
+    .select('order_id')
+    .where('coupon_id', '=', id)
+    .where('counted', '=', true)
+    .execute();
+  if (counted.length !== uses) throw new Error(`${uses} uses of ${code}, by ${counted.length} orders.`);
+  return uses;
+};
+
+/** Applies a coupon; any answer is fine. */
+export const sendCoupon = (shop: Shop, token: string, coupon: string) =>
+  shop.send(createOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
+
+/** Applies a coupon. Out: the order. */
+export const applyCoupon = (shop: Shop, token: string, coupon: string) =>
+  shop.ask(createOrderCoupon, { params: { token }, body: { coupon } });
+
+/** Applies a coupon that is refused. Out: the code. */
+export const couponRefusal = async (shop: Shop, token: string, coupon: string) =>
+  problemOf(await sendCoupon(shop, token, coupon)).code;
+
+/** Lets the hold of an order end, and be freed. */
+export const endHold = async (shop: Shop, token: string): Promise<void> => {
+  await passMinutes(shop, token, 16);
+  await shop.sweep();
+};

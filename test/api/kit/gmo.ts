@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { hashOf } from '#server/domain/tokens.ts';
+import type { Attempt } from '#server/payments/adapter.ts';
+import { orderIdOf } from '#server/payments/gmo-order.ts';
+import { type PayInput, pay, ready, replyOf, slotAt } from './buyer.ts';
+import { type Shop, startShop } from './shop.ts';
+
+/** A shop whose first site takes cards and PayPay by GMO. */
+export const startGmoShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
+  const shop = await startShop(options);
+  const words = JSON.stringify({ en: { name: 'GMO', note: '' } });
+  for (const [position, id] of [[8, 'gmo'] as const, [9, 'gmo_paypay'] as const])
+    await shop.db
+      .insertInto('payment_methods')
+      .values({ site: 'borderless', id, position, min_amount: 1, words })
+      .execute();
+  return shop;
+};
+
+const Token = v.object({ resultCode: v.string(), tokenObject: v.optional(v.object({ token: v.string() })) });
+
+/** What the token script makes of a card. */
+export const gmoToken = async (shop: Shop, card: { number?: string; name?: string } = {}): Promise<string> => {
+  const body = new URLSearchParams({
+    ShopID: 'tshop00000001',
+    cardNo: card.number ?? '4111111111111111',
+    expire: '203912',
+    securityCode: '123',
+    holderName: card.name ?? 'HANAKO YAMADA',
+  });
+  const reply = await fetch(`${shop.sandbox.url}/ext/api/credit/getToken`, { method: 'POST', body });
+  const { resultCode, tokenObject } = v.parse(Token, await reply.json());
+  if (!tokenObject) throw new Error(`The token call answered ${resultCode}.`);
+  return tokenObject.token;
+};
+
+type Order = { token: string; price: number };
+
+/** An order ready to pay, the slot of the day by number. */
+export const order = async (shop: Shop, slot = 0): Promise<Order> => ready(shop, (await slotAt(shop, slot)).id);
+
+/** Presses "pay" with a GMO card. */
+export const payCard = async (shop: Shop, of: Order, card: Parameters<typeof gmoToken>[1] = {}, more: PayInput = {}) =>
+  pay(shop, of, { method: 'gmo', token: await gmoToken(shop, card), ...more });
+
+/** Presses "pay" with PayPay. */
+export const payPaypay = (shop: Shop, of: Order, more: PayInput = {}) =>
+  pay(shop, of, { method: 'gmo_paypay', token: '', ...more });
+
+/** In: an answer that sends the browser away. Out: where to, and with what. */
+export const redirectIn = (answer: Parameters<typeof replyOf>[0]) => {
+  const reply = replyOf(answer);
+  if (reply.status !== 'redirect') throw new Error(`The payment is ${reply.status}.`);
+  return reply;
+};
+
+/** A browser that knows nothing of the shop: one request, no redirect followed. */
+export const browse = async (url: string, fields?: Record<string, string>) => {
+  const reply = await fetch(url, {
+    redirect: 'manual',
+    ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
+  });
+  return { status: reply.status, location: reply.headers.get('location') ?? '', text: await reply.text() };
+};
+
+const fieldsIn = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll('&amp;', '&'),
+    ]),
+  );
+const actionIn = (page: string): string =>
+  (/<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+
+/** Presses a button of one of the provider's pages. Out: what the browser gets. */
+export const press = (shop: Shop, page: string, button: string) =>
+  browse(new URL(actionIn(page), shop.sandbox.url).href, { ...fieldsIn(page), press: button });
+
+/** The form by which the provider sends the browser back. */
+export const returnIn = (page: string) => ({ url: actionIn(page), fields: fieldsIn(page) });
+
+/** The bank's first page answered: where the browser goes next. */
+export const answerCheck = async (shop: Shop, url: string, button: string): Promise<string> =>
+  (await press(shop, (await browse(url)).text, button)).location;
+
+/** PayPay's page answered and the browser sent back. Out: where the shop sends it on to. */
+export const answerPaypay = async (
+  shop: Shop,
+  leave: { url: string; fields: Record<string, string> },
+  button: string,
+) => {
+  const start = await browse(leave.url, leave.fields);
+  const back = returnIn((await press(shop, start.text, button)).text);
+  return browse(back.url, back.fields);
+};
+
+/** The latest attempt of an order. */
+export const attemptOf = (shop: Shop, { token }: Order): Promise<Attempt> =>
+  shop.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .where('orders.token_hash', '=', hashOf(token))
+    .orderBy('payments.created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+/** The reference at the end of the address the shop sends the browser on to. */
+export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
+
+/** PayPay's money comes, or fails for good, after all. */
+export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed') => {
+  const orderId = orderIdOf(await attemptOf(shop, of));
+  const reply = await fetch(`${shop.sandbox.url}/sandbox/gmo/trades/${orderId}/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ result }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+};
+
+/** Resolves when every result notice was delivered. */
+export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.gmo.notices.settled();

@@ -1,0 +1,80 @@
+import { hashOf } from '#server/domain/tokens.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { newKey, pay, ready, replyOf } from './buyer.ts';
+import type { Answer, Shop } from './shop.ts';
+
+/** What a buyer has in hand: the path of the ticket's calls, and the number. */
+export type Holder = { params: { reservation_token: string }; number: string; order: string };
+
+/** Buys tickets of a slot and pays for them. */
+export const buyTicket = async (shop: Shop, span: string, adults = 2, children = 0): Promise<Holder> => {
+  const order = await ready(shop, span, adults, children);
+  const reply = replyOf(await pay(shop, order));
+  if (reply.status !== 'paid') throw new Error(reply.status);
+  const { reservation_token, reservation_number } = reply.completion;
+  return { params: { reservation_token }, number: reservation_number, order: order.token };
+};
+
+export const paramsOf = (reservation_token: string) => ({ reservation_token });
+
+/** The ticket as the link tells it. */
+export const ticketOf = (shop: Shop, reservation_token: string, lang?: string): Promise<Ticket> =>
+  shop.ask(getTicket, { params: { reservation_token }, ...(lang ? { query: { lang } } : {}) });
+
+/** Lets the ticket be used, as the gate does. */
+export const markUsed = async (shop: Shop, reservation_token: string): Promise<void> => {
+  await shop.db
+    .updateTable('tickets')
+    .set({ state: 'used' })
+    .where('token_hash', '=', hashOf(reservation_token))
+    .execute();
+};
+
+/** Lets the visit of a timespan be past. */
+export const passVisit = async (shop: Shop, span: string): Promise<void> => {
+  await shop.db
+    .updateTable('time_spans')
+    .set({ reservation_from: new Date(0), reservation_to: new Date(1) })
+    .where('id', '=', span)
+    .execute();
+};
+
+/** The token of the ticket a mail was written about: what its reader would find in it. */
+export const mailedTo = async (shop: Shop, address: string): Promise<string> => {
+  const row = await shop.db
+    .selectFrom('outbox')
+    .select('ticket_id')
+    .where('address', '=', address)
+    .where('ticket_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return shop.deps.vault.token('reservation', row.ticket_id ?? '');
+};
+
+/** Everybody of an order, by the state of the ticket they are on now. */
+export const peopleOf = async (shop: Shop, { number }: Holder): Promise<{ state: string; number: string }[]> => {
+  const { order_id } = await shop.db
+    .selectFrom('tickets')
+    .select('order_id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return shop.db
+    .selectFrom('ticket_people')
+    .innerJoin('tickets', 'tickets.id', 'ticket_people.ticket_id')
+    .select(['tickets.state', 'tickets.number'])
+    .where('tickets.order_id', '=', order_id)
+    .execute();
+};
+
+export const adults = (count: number) => [{ id: 'admission-adult', count }];
+
+/** A hand-over by mail, as the page sends it. */
+export const sending = (count: number, email = `${newKey()}@visitor.example`) => ({
+  email,
+  note: '',
+  lang: 'en',
+  option_values: adults(count),
+});
+
+/** How many of several answers are 200. */
+export const done = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length;

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { hashOf } from '#server/domain/tokens.ts';
+import type { call } from '#src/api/call.ts';
+import { createOrderCoupon } from '#src/api/contract/coupons.ts';
+import type { CallName, contract } from '#src/api/contract/index.ts';
+import { OrderBody } from '#src/api/contract/orders.ts';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import {
+  answerChallenge,
+  cardToken,
+  choiceOf,
+  customer,
+  hold,
+  newKey,
+  pay,
+  ready,
+  replyOf,
+  slotAt,
+  timed,
+  tomorrow,
+} from './buyer.ts';
+import type { Shop } from './shop.ts';
+
+type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
+
+const held = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
+
+const orderOf = (shop: Shop, token: string) =>
+  shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token)).executeTakeFirstOrThrow();
+
+/** A paid order of two adults: what the visitor holds after it. */
+const bought = async (shop: Shop) => {
+  const order = await ready(shop, (await slotAt(shop, 0)).id, 2);
+  const reply = replyOf(await pay(shop, order));
+  if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
+  return { ...reply.completion, order_token: order.token };
+};
+
+/** A payment whose identity check was answered, not yet told to the shop. */
+const challenged = async (shop: Shop) => {
+  const order = await ready(shop, (await slotAt(shop, 0)).id);
+  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+  if (reply.status !== 'requires_action') throw new Error(`The payment is ${reply.status}.`);
+  await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+  return reply;
+};
+
+const ticket = async (shop: Shop) => ({ reservation_token: (await bought(shop)).reservation_token });
+
+/** A ticket that is shared: its own token, and the link's. */
+const shared = async (shop: Shop) => {
+  const params = await ticket(shop);
+  return { ticket: params, link: await shop.ask(shareTicket, { params, key: newKey() }) };
+};
+
+/** The mail magazine its buyer asked for. */
+const magazine = async (shop: Shop) => {
+  await bought(shop);
+  const email = comparedMail(customer.email);
+  const row = await shop.db
+    .selectFrom('mail_magazines')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return { id: shop.deps.vault.token('magazine', row.id) };
+};
+
+/** What each call is asked with so that it answers 200: made anew, through earlier calls. The compiler counts the rows. */
+export const inputs = {
+  getLangs: async () => ({}),
+  getFieldTemplates: async () => ({}),
+  getConfigurations: async () => ({}),
+  getProducts: async () => ({ query: { lang: 'ja' } }),
+  getTexts: async () => ({ query: { lang: 'ja' } }),
+  getPaymentMethods: async () => ({ query: { lang: 'ja' } }),
+
+  searchProducts: async () => ({ query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } }),
+  getOrderableStocks: async (shop) => ({ query: { product_time_span_id: (await slotAt(shop, 0)).id } }),
+  searchSetProducts: async (shop) => ({
+    query: { lang: 'ja', main_product_time_span_id: (await slotAt(shop, 0)).id },
+  }),
+
+  createOrder: async (shop) => {
+    const body = v.parse(OrderBody, choiceOf((await slotAt(shop, 0)).id, 1, 1));
+    return { body, recaptcha: 'a-token' };
+  },
+  getOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
+  putOrder: async (shop) => ({ params: { token: (await held(shop)).token }, body: customer }),
+  deleteOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
+  extendOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
+  createOrderMail: async (shop) => ({ params: { token: (await held(shop)).token }, body: customer }),
+  getOrderMail: async (shop) => {
+    const { id } = await orderOf(shop, (await ready(shop, (await slotAt(shop, 0)).id)).token);
+    return { params: { token: shop.deps.vault.token('mail', id) } };
+  },
+
+  createOrderCoupon: async (shop) => ({ params: { token: (await held(shop)).token }, body: { coupon: 'WELCOME10' } }),
+  deleteOrderCoupon: async (shop) => {
+    const params = { token: (await held(shop)).token };
+    await shop.ask(createOrderCoupon, { params, body: { coupon: 'WELCOME10' }, key: newKey() });
+    return { params, body: { coupon: 'WELCOME10' } };
+  },
+
+  checkout: async (shop) => {
+    const { token, price } = await ready(shop, (await slotAt(shop, 0)).id);
+    const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
+    return { params: { token }, body: { payment_method: 'stripe_secure', payment, lang: 'ja', price } };
+  },
+  confirmCheckout: async (shop) => ({ body: { payment_intent_id: (await challenged(shop)).payment_intent_id } }),
+  getReturn: async (shop) => {
+    const { payment_intent_id } = await challenged(shop);
+    const attempt = await shop.db
+      .selectFrom('payments')
+      .select('id')
+      .where('provider_id', '=', payment_intent_id)
+      .executeTakeFirstOrThrow();
+    return { params: { r: shop.deps.vault.token('return', attempt.id) } };
+  },
+
+  getTicket: async (shop) => ({ params: await ticket(shop) }),
+  shareTicket: async (shop) => ({ params: await ticket(shop) }),
+  stopSharing: async (shop) => ({ params: (await shared(shop)).ticket }),
+  getSharedTicket: async (shop) => ({ params: (await shared(shop)).link }),
+  sendTicket: async (shop) => {
+    const option_values = [{ id: 'admission-adult', count: 1 }];
+    return { params: await ticket(shop), body: { email: 'taro@visitor.example', note: '', lang: 'en', option_values } };
+  },
+  splitTicket: async (shop) => {
+    const option_values = [{ id: 'admission-adult', count: 1 }];
+    return { params: await ticket(shop), body: { option_values } };
+  },
+  changeDate: async (shop) => {
+    return { params: await ticket(shop), body: { time_span_id: (await slotAt(shop, 1)).id } };
+  },
+  getReceipt: async (shop) => ({ params: await ticket(shop) }),
+  getReservation: async (shop) => {
+    const { reservation_number } = await bought(shop);
+    return { query: { email: customer.email, reservation_number } };
+  },
+  getMailMagazine: async (shop) => ({ params: await magazine(shop) }),
+  putMailMagazine: async (shop) => ({ params: await magazine(shop) }),
+} satisfies { [Name in CallName]: (shop: Shop) => Promise<Input<(typeof contract)[Name]>> };

@@ -1,0 +1,26 @@
+import { timed, tomorrow } from './buyer.ts';
+import type { Shop } from './shop.ts';
+
+let made = 0;
+
+/** A timespan of the timed product that nobody else knows: tomorrow, on sale, with seats and a surcharge of one's own. */
+export const newSlot = async (shop: Shop, { seats = 20, surcharge = 0 } = {}): Promise<string> => {
+  made += 1;
+  const from = Date.parse(`${tomorrow}T10:00:00+09:00`) + made * 1000;
+  const id = `test-${crypto.randomUUID()}`;
+  await shop.db
+    .insertInto('time_spans')
+    .values({
+      id,
+      product_uuid: timed,
+      day: tomorrow,
+      reservation_from: new Date(from),
+      reservation_to: new Date(from + 1_800_000),
+      sale_from: new Date(0),
+      sale_to: new Date(from),
+      capacity: seats,
+      surcharge,
+    })
+    .execute();
+  return id;
+};

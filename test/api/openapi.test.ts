@@ -1,0 +1,48 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+/** In: a description as text. Out: what the linter says of it, one line each. */
+const complaintsOf = async (source: string): Promise<string[]> => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      /* Nobody has given the shop a licence yet; inventing one in its description would be worse than none. */
+      'info-license': 'off',
+      /* /orders/checkout/{token} (SPEC §7) and /orders/{token}/extend, or two of /tickets, are one only for a token `checkout`
+         or `shared`: tokens are 32 letters. */
+      'no-ambiguous-paths': 'off',
+    },
+  });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
+};
+
+describe('the description of the API', () => {
+  it('is served as JSON, and a proper linter finds nothing in it', async () => {
+    const reply = await fetch(`${shop.url}/openapi.json`);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await complaintsOf(await reply.text())).toEqual([]);
+  });
+
+  it('is looked at: a path without its parameter and a schema that is none are found', async () => {
+    const source = JSON.stringify({
+      openapi: '3.1.1',
+      info: { title: 'x', version: '1' },
+      servers: [{ url: '/api/v1' }],
+      security: [],
+      paths: {
+        '/a/{b}': { get: { operationId: 'a', summary: 'a', responses: { 200: { description: 'a' }, 400: {} } } },
+      },
+    });
+    const complaints = await complaintsOf(source);
+    expect(complaints).toContainEqual(expect.stringMatching(/^path-parameters-defined at #\/paths\/~1a~1\{b\}/));
+    expect(complaints).toContainEqual(expect.stringMatching(/^struct at .*: .*`description`/));
+  });
+});

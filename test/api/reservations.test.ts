@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getReservation } from '#src/api/contract/reservations.ts';
+import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
+import { customer, newKey, slotAt } from './kit/buyer.ts';
+import { buyTicket, type Holder, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+let holder: Holder;
+beforeAll(async () => {
+  shop = await startShop();
+  holder = await buyTicket(shop, (await slotAt(shop, 0)).id);
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('tries').execute();
+});
+
+const look = (email: string, reservation_number: string) =>
+  shop.send(getReservation, { query: { email, reservation_number } });
+const found = async (email: string, reservation_number: string) =>
+  (await shop.ask(getReservation, { query: { email, reservation_number } })).reservation_token;
+const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase();
+
+describe('looking up a reservation', () => {
+  const wide = (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+  it.each([
+    ['as told', (mail: string) => mail, (number: string) => number],
+    [
+      'in other case, with spaces',
+      (mail: string) => ` ${mail.toUpperCase()} `,
+      (number: string) => number.toLowerCase(),
+    ],
+    ['full width', wide, wide],
+    ['without hyphens', (mail: string) => mail, (number: string) => number.replaceAll('-', '')],
+    ['with spaces for hyphens', (mail: string) => mail, (number: string) => ` ${number.replaceAll('-', ' ')}`],
+  ])('opens the ticket, typed %s', async (_how, mail, number) => {
+    expect(await found(mail(customer.email), number(holder.number))).toBe(holder.params.reservation_token);
+  });
+
+  it('answers the same for an unknown mail, an unknown number and another site', async () => {
+    const answers = [
+      await look('nobody@visitor.example', holder.number),
+      await look(customer.email, wrongNumber()),
+      await look('nobody', 'nothing'),
+    ];
+    for (const { status, text } of answers) {
+      expect([status, text]).toEqual([404, answers[0]?.text]);
+      expect(problemOf(answers[0] ?? answers[1] ?? { status, headers: new Headers(), text }).code).toBe(
+        'ticket_not_found',
+      );
+    }
+  });
+
+  it('opens the ticket as it is now: after a new date the new one, after sending the own one', async () => {
+    const bought = await buyTicket(shop, (await slotAt(shop, 1)).id);
+    const { id } = await slotAt(shop, 2);
+    const { reservation_token } = await shop.ask(changeDate, {
+      params: bought.params,
+      body: { time_span_id: id },
+      key: newKey(),
+    });
+    expect(await found(customer.email, bought.number)).toBe(reservation_token);
+
+    const body = sending(1);
+    await shop.ask(sendTicket, { params: { reservation_token }, body, key: newKey() });
+    const theirs = await mailedTo(shop, body.email);
+    const { reservation_number } = await ticketOf(shop, theirs);
+    expect(await found(body.email, reservation_number)).toBe(theirs);
+    for (const answer of [await look(customer.email, reservation_number), await look(body.email, bought.number)])
+      expect(problemOf(answer).code).toBe('ticket_not_found');
+  });
+});
+
+describe('wrong tries', () => {
+  it('are ten in ten minutes for one number, whatever the mail; then even the right one must wait', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, () => look(`${newKey()}@visitor.example`, holder.number)),
+    );
+    const codes = tries.map((answer) => problemOf(answer).code);
+    expect(codes.filter((code) => code === 'ticket_not_found').length).toBeLessThanOrEqual(10);
+    await Promise.all(Array.from({ length: 10 }, () => look(`${newKey()}@visitor.example`, holder.number)));
+    const waits = await look(customer.email, holder.number);
+    expect(problemOf(waits)).toMatchObject({ status: 429, code: 'rate_limited' });
+    const seconds = Number(waits.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+
+    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '10 minutes'` }).execute();
+    expect(await found(customer.email, holder.number)).toBe(holder.params.reservation_token);
+    await shop.sweep();
+    expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
+  });
+
+  it('are ten for one mail as well, and one after another just as many', async () => {
+    for (let turn = 0; turn < 10; turn += 1) expect((await look(customer.email, wrongNumber())).status).toBe(404);
+    expect((await look(customer.email.toUpperCase(), wrongNumber())).status).toBe(429);
+  });
+
+  it('right ones do not count, nor does anything tell who tried', async () => {
+    for (let turn = 0; turn < 12; turn += 1)
+      expect(await found(customer.email, holder.number)).toBe(holder.params.reservation_token);
+    await look(customer.email, wrongNumber());
+    const kept = JSON.stringify(await shop.db.selectFrom('tries').selectAll().execute());
+    expect(kept).not.toContain(customer.email);
+    expect(JSON.stringify(shop.logged)).not.toContain(customer.email);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Db, OpenDatabase } from '#server/db/open.ts';
+import { seedDatabase } from '#server/seed/seed.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { openTestDatabase } from './kit/database.ts';
+
+const today = venueDay(Date.now());
+let open: OpenDatabase | undefined;
+afterEach(async () => open?.close());
+
+/** The database, and how many statements went through it. */
+const counted = async (): Promise<{ db: Db; statements: () => number }> => {
+  open = await openTestDatabase();
+  let count = 0;
+  const db = open.db.withPlugin({
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db, statements: () => count };
+};
+
+const lastDay = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('time_spans').select('id').orderBy('day', 'desc').limit(1).executeTakeFirst())?.id;
+
+describe('a seed that is there already', () => {
+  it('is left alone on the same day: one question to the database', async () => {
+    const { db, statements } = await counted();
+    await seedDatabase(db, today, 1);
+    expect(statements()).toBe(1);
+  });
+
+  it('gets the days it lacks on a later one, once', async () => {
+    const { db, statements } = await counted();
+    const before = await lastDay(db);
+    await seedDatabase(db, addDays(today, 9), 1);
+    expect(await lastDay(db)).not.toBe(before);
+    const after = statements();
+    await seedDatabase(db, addDays(today, 9), 1);
+    expect(statements() - after).toBe(1);
+  });
+
+  it('gets back a coupon that is missing', async () => {
+    const { db } = await counted();
+    const coupon = db.selectFrom('coupons').select('id').where('id', '=', 'borderless-welcome10');
+    await db.deleteFrom('coupons').where('id', '=', 'borderless-welcome10').execute();
+    expect(await coupon.execute()).toHaveLength(0);
+    await seedDatabase(db, today, 1);
+    expect(await coupon.execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrder, deleteOrder, extendOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { booked, customer, hold, newKey, pay, replyOf, setFault, slotAt } from './kit/buyer.ts';
+import { audio, booklet, endHold, holdSets, setStock, setsLeft, stockSets, withSets } from './kit/extras.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
+const told = (token: string) => shop.ask(getOrder, { params: { token } });
+
+describe('set products go with the hold', () => {
+  it('free when it is cancelled', async () => {
+    const { id } = await slotAt(shop, 6);
+    const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
+    await shop.ask(deleteOrder, { params: { token } });
+    expect(await setsLeft(shop, id)).toBe(20);
+  });
+
+  it('free when it ends, taken again with it, and not when they are gone', async () => {
+    const { id } = await slotAt(shop, 6);
+    const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
+    const extend = () => shop.send(extendOrder, { params: { token }, key: newKey() });
+    await endHold(shop, token);
+    expect(await setsLeft(shop, id)).toBe(20);
+    expect((await extend()).status).toBe(200);
+    expect(await setsLeft(shop, id)).toBe(16);
+    await endHold(shop, token);
+    await stockSets(shop, id, booklet, 3);
+    expect(problemOf(await extend())).toMatchObject({ status: 410, code: 'session_timeout' });
+    expect(await setsLeft(shop, id)).toBe(3);
+    expect((await told(token)).status).toBe('expired');
+  });
+
+  it('sold when it is paid', async () => {
+    const { id } = await slotAt(shop, 7);
+    const order = await holdSets(shop, id, { id: booklet, count: 2 });
+    await shop.ask(putOrder, { params: { token: order.token }, body: customer });
+    expect(replyOf(await pay(shop, order)).status).toBe('paid');
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
+    expect(await setsLeft(shop, id)).toBe(18);
+  });
+
+  /** An order whose payment stays unanswered until its hold is over and its stock is free. */
+  const lateMoney = async (span: string) => {
+    const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });
+    await shop.ask(putOrder, { params: { token: order.token }, body: customer });
+    await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'late' });
+    const paying = pay(shop, order);
+    await shop.sandbox.sandbox.faults.whenHeld('late');
+    await shop.db.updateTable('orders').set({ status: 'expired' }).where('time_span_id', '=', span).execute();
+    await shop.db.updateTable('set_stocks').set({ held: 0 }).where('time_span_id', '=', span).execute();
+    await shop.db.updateTable('time_spans').set({ held: 0 }).where('id', '=', span).execute();
+    return {
+      token: order.token,
+      settle: async () => {
+        shop.sandbox.sandbox.faults.release('late');
+        return paying;
+      },
+    };
+  };
+
+  it('taken again for money that came late', async () => {
+    const { id } = await slotAt(shop, 8);
+    const late = await lateMoney(id);
+    expect(replyOf(await late.settle()).status).toBe('paid');
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
+  });
+
+  it('and the money goes back when they are gone, with the seats left free', async () => {
+    const { id } = await slotAt(shop, 9);
+    const late = await lateMoney(id);
+    await stockSets(shop, id, booklet, 1);
+    const seats = await seatsOf(shop, id);
+    expect(problemOf(await late.settle()).code).toBe('payment_refunded');
+    const { captured, refunded } = await booked(shop, late.token);
+    expect([captured > 0, refunded]).toEqual([true, captured]);
+    expect((await told(late.token)).status).toBe('refunded');
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 0 });
+    expect(await setStock(shop, id, audio)).toEqual({ held: 0, sold: 0 });
+    expect(await seatsOf(shop, id)).toEqual(seats);
+  });
+});
+
+describe('an order that replaces another', () => {
+  it('has the set products that were sent, of the old one none', async () => {
+    const { id } = await slotAt(shop, 10);
+    const old = await holdSets(shop, id, { id: booklet, count: 5 });
+    const body = { ...withSets(id, { id: audio, count: 1 }), replaces: old.token };
+    const { order, dropped } = await shop.ask(createOrder, { body, key: newKey() });
+    expect(order.set_products.map((set) => [set.id, set.quantity])).toEqual([[audio, 1]]);
+    expect(dropped).toEqual([]);
+    expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([20, 29]);
+  });
+
+  it('may use those of the old one, and without enough leaves it as it was', async () => {
+    const { id } = await slotAt(shop, 10);
+    await stockSets(shop, id, booklet, 3);
+    const old = await holdSets(shop, id, { id: booklet, count: 2 });
+    const again = (count: number) => place({ ...withSets(id, { id: booklet, count }), replaces: old.token });
+    expect(problemOf(await again(4))).toMatchObject({ code: 'seat_reserve_error', fields: ['set_products/0/id'] });
+    expect(await told(old.token)).toMatchObject({ status: 'open', set_products: [{ id: booklet, quantity: 2 }] });
+    expect((await again(3)).status).toBe(200);
+    expect(await setsLeft(shop, id)).toBe(0);
+  });
+});
+
+describe('forty buyers at once for five of a set', () => {
+  it('get exactly five, the others are told which set', async () => {
+    const { id } = await slotAt(shop, 11);
+    await stockSets(shop, id, booklet, 5);
+    await shop.db.updateTable('time_spans').set({ capacity: 500 }).where('id', '=', id).execute();
+    const body = withSets(id, { id: booklet, count: 1 });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => place(body)));
+    const refused = answers.filter(({ status }) => status !== 200).map((answer) => problemOf(answer));
+    expect(refused).toHaveLength(35);
+    expect(new Set(refused.map(({ code, fields }) => `${code} ${fields}`))).toEqual(
+      new Set(['seat_reserve_error set_products/0/id']),
+    );
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 5, sold: 0 });
+  });
+
+  it('end, cancel and buy at once, and the book is right', async () => {
+    const { id } = await slotAt(shop, 11);
+    const lines = () =>
+      shop.db
+        .selectFrom('order_sets')
+        .innerJoin('orders', 'orders.id', 'order_sets.order_id')
+        .select(['order_sets.count', 'orders.quantity'])
+        .where('orders.time_span_id', '=', id)
+        .where('orders.status', '=', 'open')
+        .execute();
+    const body = withSets(id, { id: booklet, count: 1 });
+    const held = await Promise.all([1, 2, 3].map(() => hold(shop, id)));
+    await shop.db
+      .updateTable('orders')
+      .set({ hold_until: new Date(0) })
+      .where('time_span_id', '=', id)
+      .execute();
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => place(body)),
+      ...held.map(({ token }) => shop.send(deleteOrder, { params: { token } })),
+      shop.sweep(),
+    ]);
+    expect(answers.flatMap((answer) => (answer ? [answer.status] : [])).every((status) => status < 500)).toBe(true);
+    expect((await lines()).length).toBe(5);
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 5, sold: 0 });
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { getReceipt, getSharedTicket, getTicket, shareTicket, stopSharing } from '#src/api/contract/tickets.ts';
+import { customer, newKey, pay, ready, replyOf, season, slotAt, tomorrow } from './kit/buyer.ts';
+import { buyTicket, markUsed, paramsOf, passVisit, ticketOf } from './kit/holder.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const buy = async (index = 0, adults = 2, children = 1) =>
+  buyTicket(shop, (await slotAt(shop, index)).id, adults, children);
+const shared = (share_token: string) => shop.ask(getSharedTicket, { params: { share_token } });
+const shareOf = async (params: Record<string, string>) =>
+  (await shop.ask(shareTicket, { params, key: newKey() })).share_token;
+const stop = (params: Record<string, string>) => shop.send(stopSharing, { params, key: newKey() });
+
+/** What the gate finds by a code: a ticket's state, and how many people it lets in. */
+const atGate = async (code: string) => {
+  const found = await shop.db
+    .selectFrom('tickets')
+    .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
+    .select(['tickets.state', 'tickets.entry_hash', 'ticket_people.entry_hash as person'])
+    .execute();
+  const hash = hashOf(code);
+  return found.filter(({ entry_hash, person }) => entry_hash === hash || person === hash);
+};
+
+describe('the ticket', () => {
+  it('tells everybody on it, each with a code of their own that the gate knows', async () => {
+    const { params } = await buy();
+    const ticket = await ticketOf(shop, params.reservation_token);
+    expect(ticket.people.map(({ option_id }) => option_id)).toEqual([
+      'admission-adult',
+      'admission-adult',
+      'admission-child',
+    ]);
+    const codes = ticket.people.map(({ entry_code }) => entry_code);
+    expect(new Set([...codes, ticket.entry_code]).size).toBe(4);
+    for (const code of codes) expect(await atGate(code)).toHaveLength(1);
+    expect(await atGate(ticket.entry_code)).toHaveLength(3);
+    expect(ticket).toMatchObject({ children: [], share_token: '' });
+  });
+
+  it("is told in the order's language, or in the reader's", async () => {
+    const { params } = await buy();
+    const [plain, korean] = [
+      await ticketOf(shop, params.reservation_token),
+      await ticketOf(shop, params.reservation_token, 'kr'),
+    ];
+    expect(plain.product_name).toBe('入館チケット(日時指定)');
+    expect(korean.product_name).toBe('입장 티켓(날짜·시간 지정)');
+    expect(korean.order_options[0]?.name).not.toBe(plain.order_options[0]?.name);
+    const odd = await shop.send(getTicket, { params, query: { lang: 'xx' } });
+    expect(problemOf(odd)).toMatchObject({ status: 400, fields: ['lang'] });
+  });
+
+  it('says what may be done with it and what stands in the way, as refused', async () => {
+    const { params } = await buy(0, 1, 0);
+    const actions = async () => (await ticketOf(shop, params.reservation_token)).actions;
+    expect(await actions()).toEqual({
+      share: null,
+      stop_sharing: 'not_shared',
+      send: null,
+      split: 'one_person',
+      change_date: null,
+      receipt: null,
+      calendar: null,
+    });
+    await markUsed(shop, params.reservation_token);
+    expect(await actions()).toMatchObject({ share: 'used', send: 'used', change_date: 'used', receipt: null });
+  });
+
+  it('of a visit that is past can be looked at, and its receipt; nothing else', async () => {
+    const slot = await slotAt(shop, 12);
+    const { params } = await buyTicket(shop, slot.id);
+    await passVisit(shop, slot.id);
+    const { actions } = await ticketOf(shop, params.reservation_token);
+    expect(actions).toMatchObject({ share: 'over', send: 'over', split: 'over', change_date: 'over', receipt: null });
+    const refused = problemOf(await shop.send(shareTicket, { params, key: newKey() }));
+    expect(refused).toMatchObject({ status: 409, code: 'cannot_change_ticket', detail: 'over' });
+  });
+});
+
+describe('sharing', () => {
+  it('shows the receiver the ticket without a person, a price, a number or a right', async () => {
+    const { params, number } = await buy(1);
+    const share_token = await shareOf(params);
+    const answer = await shop.send(getSharedTicket, { params: { share_token } });
+    const seen = await shared(share_token);
+    expect(seen).toMatchObject({ state: 'valid', quantity: 3 });
+    expect(seen.order_options.map(({ quantity }) => quantity)).toEqual([2, 1]);
+    for (const secret of [number, customer.email, customer.fullname, params.reservation_token, 'add_cost', 'actions'])
+      expect(answer.text).not.toContain(secret);
+    const refused = problemOf(await shop.send(getReceipt, { params: paramsOf(share_token) }));
+    expect(refused.code).toBe('token_not_found');
+  });
+
+  it('moves the code to the share link, and back when it stops: one link at a time lets in', async () => {
+    const { params } = await buy(1);
+    const first = await ticketOf(shop, params.reservation_token);
+    const share_token = await shareOf(params);
+    const owner = await ticketOf(shop, params.reservation_token);
+    expect(owner).toMatchObject({ state: 'shared', entry_code: '', share_token });
+    expect(owner.people.every(({ entry_code }) => entry_code === '')).toBe(true);
+    const receiver = await shared(share_token);
+    expect(await atGate(first.entry_code)).toHaveLength(0);
+    expect(await atGate(receiver.entry_code)).toHaveLength(3);
+
+    expect((await stop(params)).status).toBe(200);
+    const again = await ticketOf(shop, params.reservation_token);
+    expect(again).toMatchObject({ state: 'valid', share_token: '' });
+    expect(await atGate(again.entry_code)).toHaveLength(3);
+    for (const dead of [first, receiver].flatMap(({ entry_code, people }) => [entry_code, people[0]?.entry_code ?? '']))
+      expect(await atGate(dead)).toHaveLength(0);
+    const gone = await shop.send(getSharedTicket, { params: { share_token } });
+    expect(problemOf(gone)).toMatchObject({ status: 404, code: 'token_not_found' });
+    expect(await shareOf(params)).not.toBe(share_token);
+  });
+
+  it('asked again gives the same link; stopped twice is fine', async () => {
+    const { params } = await buy(1);
+    expect(await shareOf(params)).toBe(await shareOf(params));
+    const answers = [await stop(params), await stop(params)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('cannot be stopped once the ticket is used; both links say so', async () => {
+    const { params } = await buy(1);
+    const share_token = await shareOf(params);
+    await markUsed(shop, params.reservation_token);
+    expect(problemOf(await stop(params))).toMatchObject({ code: 'cannot_change_ticket', detail: 'used' });
+    expect(await shared(share_token)).toMatchObject({ state: 'used', entry_code: '' });
+    expect((await ticketOf(shop, params.reservation_token)).state).toBe('used');
+  });
+});
+
+describe('the receipt', () => {
+  it('has what a simplified qualified invoice must say', async () => {
+    const slot = await slotAt(shop, 2);
+    const { params, number } = await buyTicket(shop, slot.id, 2, 1);
+    const receipt = await shop.ask(getReceipt, { params, query: { lang: 'en' } });
+    const [adult, child] = [3800 + slot.surcharge, 1500 + slot.surcharge];
+    const total = 2 * adult + child;
+    expect(receipt).toMatchObject({
+      number: `R-${number}`,
+      reservation_number: number,
+      reservation_from: slot.reservation_from,
+      product_name: 'Timed admission',
+      lines: [
+        { kind: 'option', name: 'Adult', quantity: 2, price: adult, amount: 2 * adult },
+        { kind: 'option', quantity: 1, price: child, amount: child },
+      ],
+      taxes: [{ rate: 10, amount: total, tax: Math.floor((total * 10) / 110) }],
+      total,
+      payment_method: 'stripe_secure',
+      payment_method_name: 'Credit card',
+      issuer: { contact_mail: 'tickets@museum.example' },
+    });
+    expect(receipt.issuer.invoice_number).toMatch(/^T\d{13}$/);
+    expect(Date.now() - Date.parse(receipt.date)).toBeLessThan(600_000);
+  });
+});
+
+describe('the calendar file', () => {
+  const fileOf = async (reservation_token: string, lang = '') => {
+    const reply = await fetch(
+      `${shop.url}${apiPrefix}/tickets/${reservation_token}/calendar${lang && `?lang=${lang}`}`,
+    );
+    return { headers: reply.headers, status: reply.status, text: await reply.text() };
+  };
+  const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+
+  it('is one that calendars read: folded lines, CRLF, the venue zone, the same UID each time', async () => {
+    const slot = await slotAt(shop, 3);
+    const { params, number } = await buyTicket(shop, slot.id);
+    const { headers, text } = await fileOf(params.reservation_token);
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="ticket-${tomorrow}.ics"`);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+
+    const lines = unfolded(text);
+    const day = tomorrow.replaceAll('-', '');
+    expect(lines.filter((line) => /^DTSTART;|^DTEND;/.test(line))).toEqual([
+      expect.stringMatching(`^DTSTART;TZID=Asia/Tokyo:${day}T\\d{4}00$`),
+      expect.stringMatching(`^DTEND;TZID=Asia/Tokyo:${day}T\\d{4}00$`),
+    ]);
+    expect(lines).toEqual(expect.arrayContaining(['BEGIN:VTIMEZONE', 'TZID:Asia/Tokyo', 'SEQUENCE:0']));
+    expect(lines).toContain('SUMMARY:入館チケット(日時指定)');
+    expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain(number);
+    expect(text).not.toContain(params.reservation_token);
+    expect((await fileOf(params.reservation_token)).text).toBe(text);
+    expect(unfolded((await fileOf(params.reservation_token, 'en')).text)).toContain('SUMMARY:Timed admission');
+  });
+
+  it('of a ticket for a whole period fills its days', async () => {
+    const body = {
+      lang: 'ja',
+      product_uuid: season,
+      time_span_id: 'walk-season',
+      quantity: 1,
+      option_values: [{ id: 'walk-person', count: 1 }],
+      set_products: [],
+    };
+    const { order_token: token } = await shop.ask(createOrder, { body, key: newKey() });
+    await shop.ask(putOrder, { params: { token }, body: customer });
+    const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
+    if (reply.status !== 'paid') throw new Error(reply.status);
+    const { reservation_token } = reply.completion;
+    const lines = unfolded((await fileOf(reservation_token)).text);
+    expect(lines.filter((line) => /^DT(START|END)/.test(line) && line.includes('VALUE=DATE:'))).toHaveLength(2);
+    expect((await ticketOf(shop, reservation_token)).actions.change_date).toBe('one_date');
+  });
+
+  it('is not there for who has no ticket, or none that is valid', async () => {
+    expect((await fileOf('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404);
+    const paid = await ready(shop, (await slotAt(shop, 3)).id);
+    expect((await fileOf(paid.token)).status).toBe(404);
+    const { params } = await buy(3);
+    await markUsed(shop, params.reservation_token);
+    expect((await fileOf(params.reservation_token)).status).toBe(409);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import * as walk from './kit/walk.ts';
+
+/** Outside development tickets live below /tickets/, everything else at the site's root (SPEC §2 "Route rules"). */
+const staging = await openLane(await startOwnShop({ env: 'staging' }));
+const development = await openLane(await startOwnShop());
+afterEach(async () => {
+  await Promise.all([staging.leave(), development.leave()]);
+});
+afterAll(async () => {
+  await Promise.all([staging.close(), development.close()]);
+});
+
+const rows = [
+  { asked: '/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { asked: '/tickets/#/order', base: '/', hash: '#/order', state: 'purchase.order' },
+  { asked: '/tickets/', base: '/', hash: '', state: 'purchase.order' },
+  { asked: '/tickets/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { asked: '/mifuneyama/#/id/none', base: '/mifuneyama/tickets/', hash: '#/id/none', state: 'ticket' },
+  { asked: '/mifuneyama/tickets/#/order', base: '/mifuneyama/', hash: '#/order', state: 'purchase.order' },
+];
+
+describe('in staging', () => {
+  it.each(rows)('$asked is shown at $base', async ({ asked, base, hash, state }) => {
+    const { page, at } = await staging.visit();
+    await page.goto(staging.url + asked);
+    await page.waitForURL((url) => url.pathname === base);
+    await at(state);
+    expect(new URL(page.url()).hash.replace(/^#\/(?:order)?$/, '')).toBe(hash.replace(/^#\/(?:order)?$/, ''));
+    expect(await page.locator('html').getAttribute('data-site')).toBe(
+      base.startsWith('/mifuneyama') ? 'mifuneyama' : 'borderless',
+    );
+  });
+
+  it('a look at a ticket costs no purchase in progress', async () => {
+    const visitor = await staging.visit();
+    await walk.toChosen(visitor);
+    await visitor.type('#/id/none');
+    await visitor.page.waitForURL((url) => url.pathname === '/tickets/');
+    await visitor.at('ticket');
+    await visitor.type('#/order');
+    await visitor.page.waitForURL((url) => url.pathname === '/');
+    await visitor.at('purchase.order.choosing');
+    expect(await visitor.field('admission-child').inputValue()).toBe('1');
+  });
+});
+
+describe('in development', () => {
+  it('every route is shown where it was asked for', async () => {
+    const { page, at } = await development.visit();
+    await page.goto(`${development.url}/#/id/none`);
+    await at('ticket');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+});

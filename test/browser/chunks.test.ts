@@ -1,0 +1,145 @@
+import type { Route } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** Screens whose code comes late or not at all (SPEC §8 "load error", DESIGN §5). */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const signIn = '**/assets/sign-in-screen-*';
+const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+
+const heading = ({ page }: Visitor) => page.locator('h1').textContent();
+const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Load the page again' });
+const again = ({ page }: Visitor) => page.getByRole('status').getByRole('button', { name: 'Try again' });
+
+/** A purchase that waits for the code of the sign-in step, with a clock that can be turned. */
+const toWaiting = async (answer: (route: Route) => unknown): Promise<Visitor> => {
+  const visitor = await lane.visit({ lang: 'en' });
+  await visitor.page.route(signIn, answer);
+  await visitor.page.clock.install();
+  await walk.toChosen(visitor);
+  await visitor.press('order.submit');
+  await visitor.page.locator('html[data-state="purchase.sign-in.editing"]').waitFor();
+  return visitor;
+};
+
+/** The step is there after all, with the same order and everything that was chosen. */
+const goesOn = async (visitor: Visitor, made: number): Promise<void> => {
+  await visitor.field('fullname').waitFor();
+  expect(await visitor.state()).toBe('purchase.sign-in.editing');
+  expect(await orders()).toBe(made + 1);
+};
+
+describe('a screen whose code is slow', () => {
+  it('shows its shape, after ten seconds a way to try again, and nothing is lost by it', async () => {
+    const made = await orders();
+    let isSlow = true;
+    const visitor = await toWaiting((route) => (isSlow ? undefined : route.continue()));
+    const { page } = visitor;
+    await page.locator('.skeleton').waitFor();
+    await page.clock.fastForward(5000);
+    expect(await again(visitor).count()).toBe(0);
+    const shape = await page.locator('.skeleton').boundingBox();
+    await page.clock.fastForward(5000);
+    await again(visitor).waitFor({ timeout: 5000 });
+    expect(await page.locator('.skeleton').boundingBox()).toEqual(shape);
+    expect(await page.getByRole('main').textContent()).toContain('This is taking longer than usual.');
+    isSlow = false;
+    await again(visitor).click();
+    await goesOn(visitor, made);
+  });
+
+  it('shows itself when it comes late, without a word', async () => {
+    const made = await orders();
+    const held: Route[] = [];
+    const visitor = await toWaiting((route) => held.push(route));
+    await visitor.page.clock.fastForward(60_000);
+    await again(visitor).waitFor();
+    for (const route of held) await route.continue();
+    await goesOn(visitor, made);
+    expect(await again(visitor).count()).toBe(0);
+  });
+
+  it('is a load error after 120 seconds, not before', async () => {
+    const made = await orders();
+    const visitor = await toWaiting(() => undefined);
+    await visitor.page.locator('.skeleton').waitFor();
+    await visitor.page.clock.fastForward(115_000);
+    expect(await visitor.page.locator('.skeleton').count()).toBe(1);
+    await visitor.page.clock.fastForward(5000);
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await heading(visitor)).toBe('This page could not be loaded');
+    await visitor.page.unroute(signIn);
+    await reload(visitor).click();
+    await goesOn(visitor, made);
+  });
+});
+
+describe('a screen whose code does not come', () => {
+  it('keeps the purchase however often it fails', async () => {
+    const made = await orders();
+    const visitor = await toWaiting((route) => route.abort());
+    for (let time = 0; time < 3; time += 1) {
+      await visitor.page.getByRole('alert').waitFor();
+      await reload(visitor).click();
+      await visitor.page.waitForEvent('load');
+    }
+    await visitor.page.getByRole('alert').waitFor();
+    await visitor.page.unroute(signIn);
+    await reload(visitor).click();
+    await goesOn(visitor, made);
+  });
+
+  it('waits for the line before it is asked for again', async () => {
+    const made = await orders();
+    const visitor = await toWaiting((route) => route.abort());
+    const { page } = visitor;
+    await page.getByRole('alert').waitFor();
+    await page.unroute(signIn);
+    await page.context().setOffline(true);
+    await reload(visitor).click();
+    expect(await reload(visitor).getAttribute('aria-busy')).toBe('true');
+    expect(await heading(visitor)).toBe('This page could not be loaded');
+    await page.context().setOffline(false);
+    await goesOn(visitor, made);
+  });
+
+  it('on the payment step, where the form is a part of its own, says so too', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const form = '**/assets/stripe-secure-form-*';
+    await visitor.page.route(form, (route) => route.abort());
+    await walk.toPayment(visitor);
+    await visitor.control('method.choose', 'stripe_secure').click();
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await heading(visitor)).toBe('This page could not be loaded');
+    await visitor.page.unroute(form);
+    await reload(visitor).click();
+    await visitor.at('purchase.payment.choosing');
+    await walk.payWith(visitor);
+    expect(await visitor.state()).toBe('purchase.confirm');
+  });
+});
+
+describe('the strips that come later', () => {
+  it('are asked for again when they did not come', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    let failed = 0;
+    await visitor.page.route('**/assets/bottom-strips-*', (route) => {
+      failed += 1;
+      return failed === 1 ? route.abort() : route.continue();
+    });
+    await visitor.page.clock.install();
+    await visitor.page.goto(`${lane.url}/lab-exhibition/?lang=en`);
+    await visitor.at('purchase.order.choosing');
+    await visitor.page.waitForEvent('requestfailed');
+    await visitor.page.clock.fastForward(10_000);
+    await visitor.page.getByRole('button', { name: 'Decline' }).waitFor();
+    expect(failed).toBe(2);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+
+/** A visitor who chose no language gets the one the site is flagged with, by one reload at most (SPEC §4). */
+const lane = await openLane(await startOwnShop());
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** The page as a plain file would be: the calls of the catalogue are made. */
+const withoutCatalogue = (page: Page): Promise<unknown> =>
+  page.route(/\/$/, async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(
+      /<script type="application\/json" id="catalogue">[\s\S]*?<\/script>/,
+      '',
+    );
+    await route.fulfill({ response: answer, body: html });
+  });
+
+/** Opens mori, whose default is English, and counts how often a page was loaded until it stands still. */
+const openMori = async (page: Page, query = ''): Promise<() => number> => {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.goto(`${lane.url}/mori/${query}`);
+  return () => loads;
+};
+
+const speaks = (page: Page, lang: string) =>
+  page.locator(`html[lang="${lang}"][data-state^="purchase.order"] h1`).waitFor();
+
+describe('the default language of a site', () => {
+  it('is there at once when the page brings the list of languages', async () => {
+    const { page, at } = await lane.visit();
+    const loads = await openMori(page);
+    await speaks(page, 'en');
+    await at('purchase.order.choosing');
+    expect(loads()).toBe(1);
+  });
+
+  it('comes by one reload when the list has to be asked for, and by none after that', async () => {
+    const { page, at } = await lane.visit();
+    await withoutCatalogue(page);
+    const loads = await openMori(page);
+    await speaks(page, 'en');
+    await at('purchase.order.choosing');
+    expect(loads()).toBe(2);
+    await page.reload();
+    await speaks(page, 'en');
+    await at('purchase.order.choosing');
+    expect(loads()).toBe(3);
+  });
+
+  it('does not overrule a choice', async () => {
+    const { page, at } = await lane.visit();
+    await withoutCatalogue(page);
+    const loads = await openMori(page, '?lang=kr');
+    await speaks(page, 'ko');
+    await at('purchase.order.choosing');
+    expect(loads()).toBe(1);
+  });
+
+  it('never reloads for ever where nothing can be stored', async () => {
+    const { page, at } = await lane.visit({
+      init: 'Object.defineProperty(window, "sessionStorage", { get() { throw new Error("blocked"); } });',
+    });
+    await withoutCatalogue(page);
+    const loads = await openMori(page);
+    await speaks(page, 'ja');
+    await at('purchase.order.choosing');
+    expect(loads()).toBe(1);
+  });
+});

@@ -1,0 +1,115 @@
+import type { CDPSession } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { customer } from '#test/api/kit/buyer.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** Japanese, Chinese and Korean are typed by a composition; the Enter that ends it is not the visitor's "send". */
+const lane = await openLane(await startOwnShop());
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** What an input method does in the field that has the focus. */
+const methodOf = (session: CDPSession) => ({
+  compose: (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
+  /** The composition ends with this text. */
+  commit: (text: string) => session.send('Input.insertText', { text }),
+  /** The key press that Safari reports after the end of a composition: Enter by name, 229 by code. */
+  lateEnter: async () => {
+    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+  },
+});
+
+/** Counts the writes that leave the page. */
+const writesOf = ({ page }: Visitor): string[] => {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return writes;
+};
+
+const typist = async (visitor: Visitor) => ({
+  ...methodOf(await visitor.page.context().newCDPSession(visitor.page)),
+  enter: () => visitor.page.keyboard.press('Enter'),
+});
+
+describe('an input method', () => {
+  it('ends its composition in the customer form by Enter, and nothing is sent', async () => {
+    const visitor = await lane.visit();
+    const { field, at, state } = visitor;
+    await walk.toSignIn(visitor);
+    await walk.fillCustomer(visitor);
+    await field('fullname').fill('');
+    const method = await typist(visitor);
+    const writes = writesOf(visitor);
+
+    await field('fullname').focus();
+    await method.compose('やまだ');
+    await method.enter();
+    expect(await field('fullname').inputValue()).toBe('やまだ');
+    await method.commit('山田');
+    await method.lateEnter();
+    await method.compose('はなこ');
+    // nothing is said while one composes
+    expect(await visitor.page.locator('.field .error').count()).toBe(0);
+    await method.commit('花子');
+    expect(await state()).toBe('purchase.sign-in.editing');
+    expect(writes).toEqual([]);
+    expect(await field('fullname').inputValue()).toBe('山田花子');
+
+    await method.enter();
+    await at('purchase.payment.choosing');
+    expect(writes.filter((write) => write.startsWith('PUT'))).toHaveLength(1);
+  });
+
+  it('composes a phone number in full width, letter by letter, and it is kept narrow', async () => {
+    const visitor = await lane.visit();
+    const { field, at } = visitor;
+    await walk.toSignIn(visitor);
+    await walk.fillCustomer(visitor);
+    await field('phone').fill('');
+    const method = await typist(visitor);
+
+    await field('phone').focus();
+    const wide = '０９０１２３４５６７８';
+    for (const [index] of [...wide].entries()) await method.compose(wide.slice(0, index + 1));
+    await method.commit(wide);
+    expect(await field('phone').inputValue()).toBe(wide);
+    await method.enter();
+    await at('purchase.payment.choosing');
+    await walk.payWith(visitor);
+    expect(await visitor.page.locator('main').textContent()).toContain(customer.phone);
+  });
+
+  it('composes a number of tickets: nothing is rewritten, and nothing is sent', async () => {
+    const visitor = await lane.visit();
+    const { field, at, state } = visitor;
+    await visitor.open();
+    await walk.chooseDay(visitor);
+    await walk.chooseTime(visitor);
+    const method = await typist(visitor);
+    const writes = writesOf(visitor);
+
+    const adults = field('admission-adult');
+    await adults.focus();
+    await adults.selectText();
+    await method.compose('２');
+    await method.enter();
+    expect(await adults.inputValue()).toBe('２');
+    await method.commit('２');
+    await method.lateEnter();
+    expect(await adults.inputValue()).toBe('２');
+    expect(await state()).toBe('purchase.order.choosing');
+    expect(writes).toEqual([]);
+    await adults.blur();
+    expect(await adults.inputValue()).toBe('2');
+    await visitor.press('order.submit');
+    await at('purchase.sign-in.editing');
+  });
+});

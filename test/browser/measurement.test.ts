@@ -1,0 +1,248 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
+import { customer, tomorrow } from '#test/api/kit/buyer.ts';
+import { audit } from './kit/axe.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** Measurement on a site with a container; the sandbox plays the tag manager. */
+const shop = await startOwnShop();
+const lane = await openLane({ ...shop, url: `${shop.url}/lab-exhibition` });
+const plain = await openLane({ ...shop, close: async () => undefined });
+afterEach(lane.leave);
+afterEach(plain.leave);
+afterAll(plain.close);
+afterAll(lane.close);
+
+const container = 'GTM-LABEX01';
+const admission = '19e6c4a7-2497-4f1b-828a-aaeb8c78bf56';
+const key = 'ticket-store:lab-exhibition:consent';
+
+const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Measurement', exact: true });
+const control = ({ page }: Visitor) => page.getByRole('button', { name: 'Measurement settings' });
+const accept = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Accept' });
+const decline = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Decline' });
+const word = ({ page }: Visitor) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Everything the visitor's browser asks other hosts than the shop for, and every script of a tag manager. */
+const watchOutside = ({ page }: Visitor): string[] => {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url());
+    if (origin !== new URL(shop.url).origin) seen.push(pathname + search);
+  });
+  return seen;
+};
+
+/** What the tag manager was told, as it keeps it; undefined when it never came. */
+const told = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
+  page.evaluate(() => Reflect.get(window, '__tagManager'));
+const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>
+  ((await told(visitor))?.pushes ?? []).filter(
+    (entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event === name,
+  );
+const managed = ({ page }: Visitor) => page.waitForFunction(() => Reflect.has(window, '__tagManager'));
+
+const buy = async (visitor: Visitor): Promise<void> => {
+  const { press, at, fill, page } = visitor;
+  await at('purchase.order.choosing');
+  await press('product.choose', admission);
+  await at('purchase.order.choosing');
+  if ((await visitor.control('day.choose', tomorrow).count()) === 0) await press('month.show', tomorrow.slice(0, 7));
+  await press('day.choose', tomorrow);
+  await at('purchase.order.choosing');
+  await page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click();
+  await at('purchase.order.choosing');
+  await fill('lab-admission-adult', '2');
+  await press('order.submit');
+  await at('purchase.sign-in.editing');
+  await fill('fullname', customer.fullname);
+  await fill('email', customer.email);
+  await fill('email_confirm', customer.email);
+  await press('customer.submit');
+  await at('purchase.payment.choosing');
+  await walk.payWith(visitor);
+  await press('checkout.submit');
+  await at('purchase.complete');
+};
+
+describe('a visitor who', () => {
+  it('says nothing is asked once, quietly, and not measured', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const outside = watchOutside(visitor);
+    await visitor.open();
+    await question(visitor).waitFor();
+    expect(await visitor.page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await visitor.page.keyboard.press('Escape');
+    expect(await question(visitor).isVisible()).toBe(true);
+    await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(outside).toEqual([]);
+    expect(await visitor.page.context().cookies()).toEqual([]);
+    expect(await word(visitor)).toBeNull();
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('declines is not asked again, and not measured on the next visit either', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const outside = watchOutside(visitor);
+    await visitor.open();
+    await decline(visitor).click();
+    await question(visitor).waitFor({ state: 'detached' });
+    const fetched = visitor.page.waitForResponse('**/assets/measure-*');
+    await visitor.page.reload();
+    await visitor.at('purchase.order.choosing');
+    await fetched;
+    await visitor.page.waitForFunction(() => Reflect.get(window, 'dataLayer')?.length === 1);
+    expect(await question(visitor).count()).toBe(0);
+    expect(outside).toEqual([]);
+    expect(await word(visitor)).toBe('denied');
+  });
+
+  it('accepts is measured at once and on the next visit, and may change their mind', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const outside = watchOutside(visitor);
+    await visitor.open();
+    await accept(visitor).click();
+    await managed(visitor);
+    expect(outside).toEqual([`/sandbox/gtm.js?id=${container}`]);
+    const { id, pushes } = (await told(visitor)) ?? { id: '', pushes: [] };
+    expect(id).toBe(container);
+    expect(pushes.slice(0, 2)).toEqual([
+      ['consent', 'default', expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied' })],
+      ['consent', 'update', { analytics_storage: 'granted' }],
+    ]);
+    expect(await eventsOf(visitor, 'api-loaded')).toHaveLength(1);
+    expect(await eventsOf(visitor, 'page-view')).toEqual([
+      { event: 'page-view', screen: 'order', page_path: '/order' },
+    ]);
+
+    await visitor.page.reload();
+    await managed(visitor);
+    expect(await question(visitor).count()).toBe(0);
+    await control(visitor).click();
+    await question(visitor).waitFor();
+    expect(await question(visitor).textContent()).toContain('At present: accepted.');
+    expect(await question(visitor).evaluate((strip) => strip === document.activeElement)).toBe(true);
+    await decline(visitor).press('Enter');
+    await question(visitor).waitFor({ state: 'detached' });
+    expect(await control(visitor).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await told(visitor))?.pushes.at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }]);
+    await visitor.type('#/nowhere');
+    await visitor.at('not-found');
+    expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('buys is told of once, whatever is loaded anew, without token or name', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.open();
+    await accept(visitor).click();
+    await buy(visitor);
+    expect(await eventsOf(visitor, 'conversion')).toEqual([
+      expect.objectContaining({
+        currency: 'JPY',
+        transactionProducts: [expect.objectContaining({ sku: 'lab-admission-adult', quantity: 2 })],
+      }),
+    ]);
+    expect(await eventsOf(visitor, 'completion-log')).toHaveLength(1);
+    const before = JSON.stringify(await told(visitor));
+
+    await visitor.page.reload();
+    await visitor.at('purchase.complete');
+    await managed(visitor);
+    expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
+    expect(await eventsOf(visitor, 'conversion')).toEqual([]);
+    expect(await eventsOf(visitor, 'completion-log')).toEqual([]);
+    await visitor.press('page.requested', 'ticket');
+    await visitor.page.locator('svg.qr').waitFor();
+    expect(await eventsOf(visitor, 'ticket-log')).toHaveLength(1);
+    const token = visitor.hash().split('/').at(-1) ?? '';
+    expect(token.length).toBeGreaterThan(16);
+    const all = before + JSON.stringify(await told(visitor));
+    for (const secret of [token, customer.email, customer.fullname]) expect(all).not.toContain(secret);
+  });
+
+  it('whose browser blocks the tag manager notices nothing', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.page.route('**/gtm.js*', (route) => route.abort('blockedbyclient'));
+    await visitor.open();
+    const asked = visitor.page.waitForEvent('requestfailed', (request) => request.url().includes('gtm.js'));
+    await accept(visitor).click();
+    await asked;
+    await buy(visitor);
+    expect(visitor.faults().filter((fault) => !fault.includes('gtm.js'))).toEqual([]);
+  });
+
+  it('comes to a site without a container is asked nothing', async () => {
+    const visitor = await plain.visit({ lang: 'en' });
+    const outside = watchOutside(visitor);
+    const own: string[] = [];
+    visitor.page.on('request', (request) => own.push(new URL(request.url()).pathname));
+    await visitor.page.clock.install();
+    await visitor.open();
+    await visitor.at('purchase.order.choosing');
+    await visitor.page.clock.runFor(5000);
+    await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(await control(visitor).count()).toBe(0);
+    expect(await question(visitor).count()).toBe(0);
+    expect(own.filter((path) => /measure|consent|bottom/.test(path))).toEqual([]);
+    expect([outside, await visitor.page.evaluate(() => 'dataLayer' in window)]).toEqual([[], false]);
+  });
+});
+
+describe('the question', () => {
+  it.each(langs)('in %s fits a narrow window, covers nothing, and axe finds nothing', async (lang) => {
+    const visitor = await lane.visit({ device: 'narrow', lang });
+    const { page } = visitor;
+    await visitor.open(lang === 'ja' ? '?lang=ja' : '');
+    await visitor.at('purchase.order.choosing');
+    const strip = page.locator('.consent');
+    await strip.waitFor();
+    const buttons = await strip.getByRole('button').all();
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+    expect(boxes).toHaveLength(2);
+    expect(new Set(boxes.map((box) => `${box?.width} ${box?.height}`)).size).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('radio').first().focus();
+    const [question, total] = [await strip.boundingBox(), await page.locator('.total-bar').boundingBox()];
+    expect((total?.y ?? 0) + (total?.height ?? 0)).toBeLessThanOrEqual((question?.y ?? 0) + 1);
+    expect(await audit(page)).toMatchObject({ violations: [] });
+  });
+
+  it('moves nothing when it comes', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    await visitor.page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await visitor.open();
+    await visitor.at('purchase.order.choosing');
+    await question(visitor).waitFor();
+    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const shifts: number[] = await visitor.page.evaluate(() => Reflect.get(window, 'shifts'));
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  });
+
+  it('can be answered with the keyboard alone', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.open();
+    await question(visitor).waitFor();
+    const { keyboard } = visitor.page;
+    const focused = () => visitor.page.evaluate(() => document.activeElement?.textContent ?? '');
+    const passed: string[] = [];
+    for (let step = 0; step < 6 && !passed.includes('Decline'); step += 1) {
+      await keyboard.press('Tab');
+      passed.push(await focused());
+    }
+    expect(passed.at(-1)).toBe('Decline');
+    await keyboard.press('Enter');
+    await question(visitor).waitFor({ state: 'detached' });
+    expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await word(visitor)).toBe('denied');
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getConfigurations } from '#src/api/contract/catalogue.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** A shop in app mode `reconnect` (SPEC §3): what a lost line keeps back goes on by itself. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+beforeAll(async () => {
+  const data = { ...(await shop.ask(getConfigurations)), app_mode: ['reconnect'] };
+  await shop.db
+    .updateTable('configurations')
+    .set({ data: JSON.stringify(data) })
+    .where('site', '=', 'borderless')
+    .execute();
+});
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Connection' });
+
+/** Waits until the page is one that sends again: the part that does so comes after the start. */
+const ready = ({ page }: Visitor) => page.locator('.bottom-bar').waitFor({ state: 'attached' });
+
+const steps = [
+  { event: 'order.submit', go: walk.toChosen, after: 'purchase.sign-in.editing', made: 1, charged: 0 },
+  {
+    event: 'customer.submit',
+    go: async (visitor: Visitor) => {
+      await walk.toSignIn(visitor);
+      await walk.fillCustomer(visitor);
+    },
+    after: 'purchase.payment.choosing',
+    made: 1,
+    charged: 0,
+  },
+  { event: 'checkout.submit', go: walk.toConfirm, after: 'purchase.complete', made: 1, charged: 1 },
+];
+
+describe('a line that is lost', () => {
+  it.each(steps)(
+    'at $event: said in a strip, and gone on with by itself',
+    async ({ event, go, after, made, charged }) => {
+      const visitor = await lane.visit({ lang: 'en' });
+      const { page } = visitor;
+      const before = [await orders(), await lane.charges()];
+      await go(visitor);
+      await ready(visitor);
+      const state = await visitor.state();
+      await page.context().setOffline(true);
+      await strip(visitor).waitFor();
+      expect(await strip(visitor).textContent()).toContain('The connection is lost.');
+      const sent = page.waitForEvent('requestfailed');
+      await visitor.press(event);
+      await sent;
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await visitor.state()).not.toBe(after);
+      expect(await visitor.state()).not.toBe(state);
+      await page.context().setOffline(false);
+      await visitor.at(after);
+      await strip(visitor).waitFor({ state: 'detached' });
+      expect([await orders(), await lane.charges()]).toEqual([(before[0] ?? 0) + made, (before[1] ?? 0) + charged]);
+    },
+  );
+
+  it('while the visitor only reads moves nothing and asks for nothing', async () => {
+    const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
+    await visitor.open();
+    await visitor.at('purchase.order.choosing');
+    await ready(visitor);
+    const title = await visitor.page.locator('h1').boundingBox();
+    await visitor.page.context().setOffline(true);
+    await strip(visitor).waitFor();
+    expect(await visitor.page.locator('h1').boundingBox()).toEqual(title);
+    await visitor.page.context().setOffline(false);
+    await strip(visitor).waitFor({ state: 'detached' });
+    expect(visitor.faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SeedSite } from '#server/seed/types.ts';
+import { type CustomerField, customerFields } from '#src/domain/customer.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { OptionListName } from '#src/domain/options.ts';
+import { root } from './source.ts';
+
+/** In: a colour as #rrggbb. Out: how white letters stand out on it, 1 to 21 (WCAG 2.2). */
+export const whiteOn = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+};
+
+/** What a logo may not hold: letters in a font, code, anything fetched. */
+const foreign = /<(text|script|style|image|use|foreignObject|animate\w*|set)\b|\b(href|on\w+)\s*=|url\(|<!|&/i;
+const attribute = (svg: string, name: string) => new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(svg)?.[1] ?? '';
+const near = (a: number, b: number) => Math.abs(a - b) <= 1;
+
+/** In: an SVG's text and the size in px the settings give it. Out: a line for everything wrong with it. */
+export const svgFaults = (svg: string, height: number, width?: number): string[] => {
+  const number = (name: string) => Number(attribute(svg, name));
+  const [left, top, boxWidth = 0, boxHeight = 1] = attribute(svg, 'viewBox').split(' ').map(Number);
+  return [
+    ...(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*>[\s\S]*<\/svg>\s*$/.test(svg) ? [] : ['is no SVG']),
+    ...(/<(path|circle|rect|polygon|line)\b/.test(svg) ? [] : ['draws nothing']),
+    ...(foreign.test(svg) ? [`holds ${foreign.exec(svg)?.[0]}`] : []),
+    ...(number('height') === height ? [] : [`is ${number('height')} high, the settings say ${height}`]),
+    ...(width === undefined || number('width') === width
+      ? []
+      : [`is ${number('width')} wide, the settings say ${width}`]),
+    ...(left === 0 && top === 0 && near((boxWidth / boxHeight) * number('height'), number('width'))
+      ? []
+      : ['is drawn askew']),
+  ];
+};
+
+/** In: a logo's address. Out: its file's text, '' where there is none or it is larger than 2 kB. */
+export const logoAt = (address: string): string => {
+  const path = join(root, 'public', address);
+  return existsSync(path) && statSync(path).size < 2048 ? readFileSync(path, 'utf8') : '';
+};
+
+/** In: an SVG. Out: its drawing without frame and colours, and the colours it uses. */
+export const drawingOf = (svg: string): { lines: string; colors: string[] } => {
+  const paint = /(fill|stroke)="([^"]*)"/g;
+  const colors = [...svg.matchAll(paint)].map(([, , color = '']) => color).filter((color) => color !== 'none');
+  return { lines: svg.replace(/^<svg[^>]*>/, '').replace(paint, ''), colors: [...new Set(colors)] };
+};
+
+/** Letters that cannot stand in a text of the language: what a mixed-up row shows. */
+const strange: Record<Lang, RegExp> = {
+  ja: /\p{sc=Hangul}/u,
+  en: /\p{sc=Hangul}|\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
+  'zh-hans': /\p{sc=Hangul}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
+  kr: /\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
+  'zh-hant': /\p{sc=Hangul}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
+};
+
+/** In: a text and its language. Out: whether it says something, in letters of that language. */
+export const speaks = (text: string | undefined, lang: Lang): boolean => !!text?.trim() && !strange[lang].test(text);
+
+type Words = Record<Lang, Readonly<Record<string, string>>>;
+
+/** Every row of words of a site's seed, by where it stands. */
+const rowsOf = (seed: SeedSite): [string, Words][] => [
+  ...seed.products.flatMap(({ key, words, options }): [string, Words][] => [
+    [key, words],
+    ...options.map((option): [string, Words] => [`${key}-${option.key}`, option.words]),
+  ]),
+  ...seed.sets.map(({ key, words }): [string, Words] => [key, words]),
+  ...seed.methods.map(({ id, words }): [string, Words] => [id, words]),
+  ['texts', seed.texts],
+];
+
+/** In: a site's seed and a language. Out: a line for every word that is missing or of another language. */
+export const wordFaults = (seed: SeedSite, lang: Lang): string[] =>
+  rowsOf(seed).flatMap(([row, words]) => {
+    const names = new Set(Object.values(words).flatMap(Object.keys));
+    // A name may say it all without a note; who presents a product is told in every language or in none.
+    const mayLack = (name: string) =>
+      name === 'note' || (name === 'naming_right' && Object.values(words).every((one) => one[name] === ''));
+    return [...names]
+      .filter((name) => words[lang][name] !== '' || !mayLack(name))
+      .filter((name) => !speaks(words[lang][name], lang))
+      .map((name) => `${row}.${name}`);
+  });
+
+const lists: Record<CustomerField, readonly (OptionListName | null)[]> = {
+  fullname: [null],
+  email: [null],
+  phone: [null],
+  gender: ['genders', 'genders_two'],
+  age: ['age_bands', 'age_bands_fine'],
+  resident_area: [null, 'residence_areas', 'prefectures', 'countries', 'asia'],
+  address: [null],
+  questionnaire1: [null],
+  questionnaire2: [null],
+  questionnaire3: [null],
+  mail_magazine: [null],
+};
+
+/** In: a site's field templates. Out: a line for everything a form could not be made of. */
+export const fieldFaults = (fields: SeedSite['fields']): string[] => [
+  ...customerFields
+    .map((field) => ({ field, times: fields.filter((row) => row.field === field).length }))
+    .filter(({ times }) => times !== 1)
+    .map(({ field, times }) => `${field} stands ${times} times`),
+  ...fields.filter(({ field, list }) => !lists[field].includes(list)).map(({ field, list }) => `${field} as ${list}`),
+  ...fields.filter(({ shown, required }) => required && !shown).map(({ field }) => `${field} is required unseen`),
+  // A ticket has a name on it and goes by mail.
+  ...fields
+    .filter(({ field, required }) => (field === 'fullname' || field === 'email') && !required)
+    .map(({ field }) => `${field} is not required`),
+];
+
+/** In: names. Out: those that stand there more than once. */
+export const twice = (names: readonly string[]): string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index);

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { appMachine } from '#machines/app/app.machine.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
+import { catalogue } from './sample-shop.ts';
+import { input } from './shortcut.ts';
+
+/** The start of the shop with the real actor and the real calls (SPEC §4 "At start"); the test plays the server. */
+
+const { fieldTemplates, methods, ...rest } = catalogue;
+const replies: Record<string, unknown> = { ...rest, field_templates: fieldTemplates, paymentmethods: methods };
+const calls = Object.keys(replies).toSorted();
+
+/** A call on its way: its name, and what answers it. */
+type Asked = { name: string; answer: () => void };
+let asked: Asked[] = [];
+const names = () => asked.map(({ name }) => name).toSorted();
+
+/** Each test has a language of its own: what a page has read, it keeps. */
+let turn = 0;
+const nextLang = (): Lang => langs[turn++ % langs.length] ?? 'ja';
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    const name = new URL(url, 'http://shop.example').pathname.split('/').at(-1) ?? '';
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    asked.push({ name, answer: () => resolve(Response.json(replies[name])) });
+    return promise;
+  });
+});
+afterEach(() => {
+  document.getElementById('catalogue')?.remove();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+/** Starts the charts; `loaded` hears what the catalogue emits. */
+const start = (lang: Lang) => {
+  const app = createActor(appMachine, { input: { ...input, lang } });
+  const loaded = vi.fn();
+  const { catalogue: actor } = app.getSnapshot().children;
+  actor?.on('api-loaded', loaded);
+  app.start();
+  mirrorCatalogue(app);
+  return { loaded, known: (): Catalogue | null => actor?.getSnapshot().context.catalogue ?? null };
+};
+
+/** What the server writes into the page. */
+const writePage = (lang: Lang) => {
+  const script = Object.assign(document.createElement('script'), { id: 'catalogue', type: 'application/json' });
+  script.textContent = JSON.stringify({ lang, ...replies });
+  document.head.append(script);
+};
+
+const allAsked = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+
+describe('a shop of which nothing is stored', () => {
+  it('fetches everything at once, none after another, and says once that it is loaded', async () => {
+    const { loaded, known } = start(nextLang());
+    await allAsked();
+    expect(names()).toEqual(calls);
+    for (const { answer } of asked.slice(1)) answer();
+    expect(loaded).not.toHaveBeenCalled();
+    asked[0]?.answer();
+    await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+    expect(known()?.products).toEqual(catalogue.products);
+    expect(names()).toEqual(calls);
+  });
+});
+
+describe('what is there already', () => {
+  it('in the page is not fetched', async () => {
+    const lang = nextLang();
+    writePage(lang);
+    openCatalogue(input.site.code, lang, Date.now());
+    const { loaded } = start(lang);
+    await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+    expect(names()).toEqual([]);
+  });
+
+  it('in the page in another language: only what speaks is fetched, at once', async () => {
+    const lang = nextLang();
+    writePage(lang === 'ja' ? 'en' : 'ja');
+    openCatalogue(input.site.code, lang, Date.now());
+    const { loaded } = start(lang);
+    await allAsked();
+    expect(names()).toEqual(['paymentmethods', 'products', 'texts']);
+    for (const { answer } of asked) answer();
+    await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+  });
+
+  it('in storage, not older than ten minutes, is not fetched either', async () => {
+    const lang = nextLang();
+    const stored = { savedAt: Date.now() - 599_000, catalogue };
+    sessionStorage.setItem(`ticket-store:${input.site.code}:catalogue:${lang}`, JSON.stringify(stored));
+    openCatalogue(input.site.code, lang, Date.now());
+    const { loaded } = start(lang);
+    await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+    expect(names()).toEqual([]);
+  });
+
+  it('but older is fetched anew, and stored', async () => {
+    const lang = nextLang();
+    const key = `ticket-store:${input.site.code}:catalogue:${lang}`;
+    sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now() - 601_000, catalogue }));
+    openCatalogue(input.site.code, lang, Date.now());
+    const { loaded } = start(lang);
+    await allAsked();
+    expect(names()).toEqual(calls);
+    const before = sessionStorage.getItem(key);
+    for (const { answer } of asked) answer();
+    await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+    expect(sessionStorage.getItem(key)).not.toBe(before);
+  });
+});
