@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { leanCharts, leanPage, moduleList, noCompiler } from './test/tools/build-plugins.ts';
+import { leanCharts, leanLibraries, leanPage, moduleList, openingWords } from './test/tools/build-plugins.ts';
 import { chartsShape } from './test/tools/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 
 const minute = 60_000;
 
-/** What the page itself brought (the chunk `entry`, its styles) is not asked for again by a lazy screen. */
-const notThere = (part: string) => !/\/entry-[^/]+$/.test(part);
+/** What the page itself brought (the chunk `entry`, what it runs on, its styles) is not asked for again by a lazy screen. */
+const notThere = (part: string) => !/\/(?:entry|rolldown-runtime)-[^/]+$/.test(part);
 
 /** A catalogue's chunk is called after its language, a site's after its code. */
 const nameOf = (module: string | null) => {
@@ -27,7 +27,8 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
     leanCharts(),
-    noCompiler(),
+    leanLibraries(),
+    openingWords(),
     leanPage(),
     moduleList(),
   ],
@@ -37,10 +38,14 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     reportCompressedSize: false,
-    modulePreload: { polyfill: false, resolveDependencies: (_importer, parts) => parts.filter(notThere) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_importer, parts, { hostType }) => (hostType === 'html' ? parts : parts.filter(notThere)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] },
+        entryFileNames: 'assets/entry-[hash].js',
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId) ?? '[name]'}-[hash].js`,
       },
     },

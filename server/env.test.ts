@@ -30,7 +30,35 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ APP_ENV: 'production' }, 'PUBLIC_URL'],
     [{ SEED_DATE: 'tomorrow' }, 'SEED_DATE'],
+    [{ GMO_BASE_URL: 'https://pt01.example/payment' }, 'GMO_SHOPS'],
+    [{ GMO_SHOPS: '{' }, 'GMO_SHOPS'],
+    [{ GMO_SHOPS: '[]' }, 'GMO_SHOPS'],
+    [{ GMO_SHOPS: '{"nowhere":{"id":"tshop00000000","pass":"x"}}' }, 'GMO_SHOPS'],
+    [{ GMO_SHOPS: '{"default":{"id":"tshop000000000","pass":"x"}}' }, 'GMO_SHOPS'],
+    [{ GMO_SHOPS: '{"default":{"id":"tshop00000000"}}' }, 'GMO_SHOPS'],
+    [{ SOFTBANK_BASE_URL: 'https://api.example' }, 'SOFTBANK_SHOPS'],
+    [{ SOFTBANK_LINK_URL: 'pay' }, 'SOFTBANK_LINK_URL'],
+    [{ SOFTBANK_SHOPS: '{' }, 'SOFTBANK_SHOPS'],
+    [{ SOFTBANK_SHOPS: '{"default":{"merchant":"1","service":"103","hashKey":"0123456789abcdef"}}' }, 'SOFTBANK_SHOPS'],
+    [{ SOFTBANK_SHOPS: '{"default":{"merchant":"30132","service":"103","hashKey":"short"}}' }, 'SOFTBANK_SHOPS'],
+    [
+      { SOFTBANK_SHOPS: '{"nowhere":{"merchant":"30132","service":"103","hashKey":"0123456789abcdef"}}' },
+      'SOFTBANK_SHOPS',
+    ],
   ])('%j is refused by name: %s', (environment, name) => {
     expect(faults(environment)).toContain(`${name}: `);
+  });
+
+  it('takes shops by site, and never repeats a key that is wrong', () => {
+    const shop = { merchant: '30132', service: '103', hashKey: '0123456789abcdef' };
+    const shops = { default: shop, softbank: { ...shop, service: '104' } };
+    expect(readEnv({ SOFTBANK_SHOPS: JSON.stringify(shops) }).SOFTBANK_SHOPS).toEqual(shops);
+    const wrong = JSON.stringify({ default: { ...shop, hashKey: 'sehr geheim' } });
+    expect(faults({ SOFTBANK_SHOPS: wrong })).not.toContain('geheim');
+  });
+
+  it('reads the shops of the sites', () => {
+    const shops = { default: { id: 'tshop00000001', pass: 'one' }, artizon: { id: 'tshop00000014', pass: 'two' } };
+    expect(readEnv({ GMO_SHOPS: JSON.stringify(shops) }).GMO_SHOPS).toEqual(shops);
   });
 });

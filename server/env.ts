@@ -14,11 +14,13 @@ const shopsOf = <Entries extends v.ObjectEntries>(words: string, entries: Entrie
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
       try {
-        return JSON.parse(dataset.value);
+        const value: unknown = JSON.parse(dataset.value);
+        if (!Array.isArray(value)) return value;
       } catch {
-        addIssue({ message: words });
-        return NEVER;
+        // said below
       }
+      addIssue({ message: words });
+      return NEVER;
     }),
     v.record(
       v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'),

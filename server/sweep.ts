@@ -7,6 +7,9 @@ import { faultOf } from './http/log.ts';
 import { settle } from './payments/ask.ts';
 import { payRefund } from './payments/settle.ts';
 
+/** So that some a provider never answers about do not stand in the way of all others. */
+const anyOrder = sql`random()`;
+
 /** Payments nobody waits for any more: their order is over, or their answer stayed away and nobody asks. */
 const abandoned = (deps: Deps) =>
   deps.db
@@ -18,12 +21,13 @@ const abandoned = (deps: Deps) =>
       sql<boolean>`(orders.status not in ('open', 'checking') or orders.hold_until <= now()
         or (payments.state = 'started' and payments.asked_at < now() - interval '45 seconds'))`,
     )
+    .orderBy(anyOrder)
     .limit(50)
     .execute();
 
 /**
- * What time does (DESIGN §4): asks the provider about abandoned payments, then frees ended holds, insists on refunds,
- * forgets old keys and tries. Safe to run in several processes at once. Never throws.
+ * What time does (DESIGN §4): frees ended holds, asks the provider about abandoned payments (which frees theirs the next
+ * time), insists on refunds, forgets old keys, tries and notices. Safe to run in several processes at once. Never throws.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   const attempt = async (event: string, work: () => Promise<unknown>) => {
@@ -33,14 +37,18 @@ export const sweep = async (deps: Deps): Promise<void> => {
       deps.log('error', event, faultOf(thrown));
     }
   };
+  await attempt('sweep_holds', () => expireHolds(deps.db));
   await attempt('sweep_payments', async () => {
     for (const payment of await abandoned(deps)) await attempt('sweep_payment', () => settle(deps, payment, 'drop'));
   });
-  await attempt('sweep_holds', () => expireHolds(deps.db));
   await attempt('sweep_refunds', async () => {
-    const due = await deps.db.selectFrom('payments').select('id').where('state', '=', 'refund_due').limit(50).execute();
+    const rows = deps.db.selectFrom('payments').select('id').where('state', '=', 'refund_due');
+    const due = await rows.orderBy(anyOrder).limit(50).execute();
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
   await attempt('sweep_keys', () => dropOldKeys(deps.db));
   await attempt('sweep_tries', () => dropOldTries(deps.db));
+  await attempt('sweep_notices', () =>
+    deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
+  );
 };

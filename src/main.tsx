@@ -5,6 +5,8 @@ import { App } from '#src/app/app.tsx';
 import { environmentOf } from '#src/app/environment.ts';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
+import { openingWords } from '#src/app/opening.ts';
+import { within } from '#src/domain/within.ts';
 import { langsOfPage } from '#src/mirrors/catalogue.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
 import { pickSite } from '#src/mirrors/site.ts';
@@ -12,15 +14,20 @@ import { settingsOf } from '#src/sites/sites.ts';
 
 const code = pickSite();
 const lang = pickLang(code, langsOfPage());
+const words = openingWords(code, lang);
 const root = document.getElementById('root');
 
-const [site] = await Promise.all([settingsOf(code), loadTexts(lang)]);
-if (root) {
+const open = async (): Promise<void> => {
+  const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang)]));
+  if (!root) return;
   const app = openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
   await firstPaint(app);
-  createRoot(root).render(
+  createRoot(root, { onUncaughtError: words.fail }).render(
     <StrictMode>
       <App app={app} site={site} />
     </StrictMode>,
   );
-}
+  words.done();
+};
+
+open().catch(words.fail);

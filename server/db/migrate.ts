@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { up as first } from './migrations/0001-first.ts';
 import { up as setsAndCoupons } from './migrations/0002-sets-and-coupons.ts';
 import { up as tickets } from './migrations/0003-tickets.ts';
+import { up as mails } from './migrations/0004-mails.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
@@ -10,6 +11,7 @@ const migrations = {
   '0001-first': { up: first },
   '0002-sets-and-coupons': { up: setsAndCoupons },
   '0003-tickets': { up: tickets },
+  '0004-mails': { up: mails },
 };
 
 /** Brings the database to the newest shape. Safe when several processes start at once (the migrator locks). Throws. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { addDays } from '#src/domain/dates.ts';
+import { priceAt } from '#src/domain/money.ts';
 import { type DayStock, stockState, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { holding } from './holds.ts';
@@ -59,7 +60,7 @@ const dayOf = (date: string, spans: readonly SpanStock[], priceFrom: number): Da
     sum(({ remaining }) => remaining),
     sum(({ capacity }) => capacity),
   );
-  return { date, state, price_from: priceFrom + cheapest };
+  return { date, state, price_from: priceAt(priceFrom, cheapest) };
 };
 
 const wire = ({ day: _day, capacity: _capacity, open: _open, ...span }: SpanStock): TimeSpan => span;

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, Place } from '#server/deps.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
+import { priceAt } from '#src/domain/money.ts';
 import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
 import { expireHolds } from './holds.ts';
 import { sellSets, setsOf, takeSets } from './set-stock.ts';
@@ -33,13 +34,14 @@ const mustBeOnSale = async (tx: Tx, ticket: HeldTicket, span: string): Promise<v
 /** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
 const mustNotBeDearer = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
   const paid = ticket.people.reduce((sum, { price }) => sum + price, 0);
-  const { price } = await tx
+  const people = await tx
     .selectFrom('ticket_people')
     .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
     .innerJoin('time_spans', (join) => join.on('time_spans.id', '=', span))
-    .select(sql<number>`sum(product_options.add_cost + time_spans.surcharge)::int`.as('price'))
+    .select(['product_options.add_cost', 'time_spans.surcharge'])
     .where('ticket_people.ticket_id', '=', ticket.id)
-    .executeTakeFirstOrThrow();
+    .execute();
+  const price = people.reduce((sum, { add_cost, surcharge }) => sum + priceAt(add_cost, surcharge), 0);
   if (price > paid) throw new Problem('dearer_slot', pointTo(`${price - paid} yen more.`));
 };
 

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import type { OrderBody } from '#src/api/contract/orders.ts';
-import { totalOf } from '#src/domain/money.ts';
+import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -89,7 +89,7 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
     seen.add(id);
     if (count < option.min || count > option.max)
       throw invalid(`option_values/${index}/count`, `From ${option.min} to ${option.max}.`, 'invalid_quantity');
-    const price = option.add_cost + span.surcharge;
+    const price = priceAt(option.add_cost, span.surcharge);
     return count > 0 ? [{ option_id: id, position: option.position, count, price }] : [];
   });
   const missing = options.find(({ id, min }) => min > 0 && !seen.has(id));

@@ -81,11 +81,11 @@ export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   for (const { time_span_id } of spans) await expireSpan(db, time_span_id);
 };
 
-/** A hold that ended and is taken up again counts as one of its extensions. */
+/** A hold that ended and is taken up again counts as one of its extensions; what a payment had is never made shorter. */
 const renew = async (tx: Tx, order: OrderRow): Promise<void> => {
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: holdTime, extensions: sql`extensions + 1` })
+    .set({ status: 'open', hold_until: sql<Date>`greatest(hold_until, ${holdTime})`, extensions: sql`extensions + 1` })
     .where('id', '=', order.id)
     .execute();
 };

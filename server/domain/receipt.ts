@@ -32,14 +32,15 @@ const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
   ];
 };
 
+/** Its method's name is null when the site does not take it any more. */
 const paidOrder = (db: Db, id: string) =>
   db
     .selectFrom('orders')
     .innerJoin('configurations', 'configurations.site', 'orders.site')
-    .innerJoin('payment_methods', (join) =>
+    .leftJoin('payment_methods', (join) =>
       join.onRef('payment_methods.site', '=', 'orders.site').onRef('payment_methods.id', '=', 'orders.payment_method'),
     )
-    .select(['orders.total', 'orders.paid_at', 'payment_methods.id as method', 'payment_methods.words'])
+    .select(['orders.total', 'orders.paid_at', 'orders.payment_method', 'payment_methods.words'])
     .select('configurations.data as shop')
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
@@ -56,6 +57,8 @@ export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: 
   if (detail) throw new Problem('cannot_change_ticket', { detail });
   const lang = asked ?? ticket.lang;
   const order = await paidOrder(db, ticket.order_id);
+  const { payment_method: method } = order;
+  if (method === null) throw new Error('A paid order without a method.');
   const { tax_rate: rate, operator_name: name, contact_mail, contact_phone, invoice_number = '' } = order.shop;
   return {
     number: `R-${ticket.number}`,
@@ -67,8 +70,8 @@ export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: 
     lines: await linesOf(db, ticket.order_id, lang),
     taxes: [{ rate, amount: order.total, tax: taxInside(order.total, rate) }],
     total: order.total,
-    payment_method: order.method,
-    payment_method_name: wordsIn(order.words, lang).name,
+    payment_method: method,
+    payment_method_name: order.words ? wordsIn(order.words, lang).name : method,
     issuer: { name, invoice_number, contact_mail, contact_phone },
   };
 };

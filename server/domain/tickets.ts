@@ -90,13 +90,18 @@ export const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): 
   return row ? { reservation_number: row.number, reservation_token: vault.token('reservation', row.id) } : null;
 };
 
-/** In: a transaction. Out: a reservation number nobody has. */
+/** In: a transaction. Out: a reservation number nobody has; a changed ticket's is another one's now. */
 export const freeReservationNumber = async (tx: Tx): Promise<string> => {
   for (;;) {
     const number = newReservationNumber();
     const [order, ticket] = [
       await tx.selectFrom('orders').select('id').where('reservation_number', '=', number).executeTakeFirst(),
-      await tx.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst(),
+      await tx
+        .selectFrom('tickets')
+        .select('id')
+        .where('number', '=', number)
+        .where('state', '<>', 'changed')
+        .executeTakeFirst(),
     ];
     if (!order && !ticket) return number;
   }

@@ -38,5 +38,11 @@ describe("the page's policy", () => {
     expect(of(['gmo'], 'staging')).toContain('https://stg.static.mul-pay.jp https://pt01.mul-pay.jp');
     expect(of(['gmo_paypay'])).toContain("form-action 'self' https://*.mul-pay.jp;");
     expect(of(['free'])).not.toMatch(/https:/);
+    const card = of(['softbank_credit']);
+    for (const kind of ['script', 'connect'])
+      expect(allowed(card, kind)).toBe(`${kind}-src 'self' https://token.sps-system.com`);
+    expect(of(['softbank_credit'], 'staging')).toContain('https://stbtoken.sps-system.com');
+    expect(of(['softbank_paypay'])).toContain("form-action 'self' https://fep.sps-system.com;");
+    expect(of(['softbank_alipay'], 'staging')).toContain("form-action 'self' https://stbfep.sps-system.com;");
   });
 });

@@ -19,10 +19,20 @@ const gmoHosts = (environment: Environment): readonly string[] =>
     ? ['https://static.mul-pay.jp', 'https://p01.mul-pay.jp']
     : ['https://stg.static.mul-pay.jp', 'https://pt01.mul-pay.jp'];
 
+const softbankTokens = (environment: Environment): readonly string[] => [
+  environment === 'production' ? 'https://token.sps-system.com' : 'https://stbtoken.sps-system.com',
+];
+const softbankPages = (environment: Environment): readonly string[] => [
+  environment === 'production' ? 'https://fep.sps-system.com' : 'https://stbfep.sps-system.com',
+];
+
 /** What each method needs of its provider; nothing where the browser leaves by an address. */
 const needs: Partial<Record<Method, (environment: Environment) => Partial<Sources>>> = {
   gmo: (environment) => ({ script: gmoHosts(environment), connect: gmoHosts(environment) }),
   gmo_paypay: () => ({ form: ['https://*.mul-pay.jp'] }),
+  softbank_credit: (environment) => ({ script: softbankTokens(environment), connect: softbankTokens(environment) }),
+  softbank_alipay: (environment) => ({ form: softbankPages(environment) }),
+  softbank_paypay: (environment) => ({ form: softbankPages(environment) }),
   stripe: () => stripe,
   stripe_secure: () => stripe,
 };

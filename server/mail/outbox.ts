@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/http/problem.ts';
+import { comparedMail } from '#src/domain/mail.ts';
 
 type Kind = Database['outbox']['kind'];
 type About = Pick<Selectable<Database['orders']>, 'id' | 'site' | 'lang' | 'customer'>;
@@ -37,16 +37,21 @@ export const putTicketMail = async (
   await tx.insertInto('outbox').values({ id, order_id, site, lang, kind, address, ticket_id, note }).execute();
 };
 
-/** In: an address and a kind of mail. Throws rate_limited when it was sent enough within the hour. */
+/**
+ * In: an address and a kind of mail, about to be put into the outbox in the same transaction. Whoever wants to write to the
+ * address waits for the one before. Throws rate_limited when it was sent enough within the hour.
+ */
 export const spareAddress = async (
-  db: Db | Tx,
-  address: string,
+  tx: Tx,
+  typed: string,
   kind: keyof typeof perHour = 'mail_confirm',
 ): Promise<void> => {
-  const { sent } = await db
+  const address = comparedMail(typed);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${address}`}, 0))`.execute(tx);
+  const { sent } = await tx
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('sent'))
-    .where('address', '=', address)
+    .where(sql<boolean>`lower(address) = ${address}`)
     .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();

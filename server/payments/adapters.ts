@@ -1,18 +1,20 @@
 import type { Adapters } from './adapter.ts';
+import { createAlipay } from './alipay.ts';
 import { free } from './free.ts';
 import { createGmo } from './gmo.ts';
 import { createGmoPaypay } from './gmo-paypay.ts';
 import type { Providers } from './providers.ts';
 import { createSoftbankCredit } from './softbank-credit.ts';
 import { createSoftbankLink } from './softbank-link.ts';
+import { createStripe } from './stripe.ts';
 import { createStripeSecure } from './stripe-secure.ts';
 
 /** One row per method of SPEC §4; the compiler counts them. */
 export const createAdapters = ({ stripe, gmo, softbank }: Providers): Adapters => ({
   gmo: gmo ? createGmo(gmo) : undefined,
   gmo_paypay: gmo ? createGmoPaypay(gmo) : undefined,
-  alipay: undefined,
-  stripe: undefined,
+  alipay: stripe ? createAlipay(stripe) : undefined,
+  stripe: stripe ? createStripe(stripe) : undefined,
   stripe_secure: stripe ? createStripeSecure(stripe) : undefined,
   softbank_credit: softbank ? createSoftbankCredit(softbank) : undefined,
   softbank_alipay: softbank ? createSoftbankLink(softbank, 'alipay') : undefined,

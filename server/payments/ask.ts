@@ -13,7 +13,7 @@ const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
 type How = 'start' | 'ask' | 'drop';
 
 /** Who calls the doors for notices, by method; the others are told nothing by their provider. */
-const noticeDoors: Partial<Record<Method, string>> = {
+export const noticeDoors: Partial<Record<Method, string>> = {
   stripe: 'stripe',
   stripe_secure: 'stripe',
   alipay: 'stripe',

@@ -81,7 +81,10 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
     /** The same, signed with the site's shop; without one it is an error of our own. */
     callAs: async (site: SiteCode, name: string, fields: GmoFields): Promise<GmoAnswer> => {
       const shop = shopOf(site);
-      if (!shop) return { kind: 'error', infos: ['no_shop'] };
+      if (!shop) {
+        log('error', 'gmo_failed', { call: name, code: `no_shop_for_${site}` });
+        return { kind: 'error', infos: ['no_shop'] };
+      }
       return call(name, { ShopID: shop.id, ShopPass: shop.pass, ...fields });
     },
     /** Whether a notice may be about a payment of ours. */

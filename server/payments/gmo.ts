@@ -114,14 +114,20 @@ export const createGmo = (options: GmoOptions): Adapter => {
     return declined(null, entry.infos);
   };
 
-  /** The identity check was passed: the charge itself. `step` lets a later question go on from here. */
-  const secureTran = async (attempt: Attempt, facts: Sent, passes: GmoFields): Promise<Outcome> => {
+  /** The identity check was passed: the charge itself. `step`, written down before, lets a later question go on from here. */
+  const secureTran = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
+    await facts.keep({ step: 'charging' });
     const answer = await client.call('SecureTran2', passes);
-    return afterCharge(attempt, facts, passes, answer, { kind: 'unknown', data: { step: 'charging' } });
+    return afterCharge(attempt, facts, passes, answer, { kind: 'unknown' });
   };
 
   /** What the bank said, in one letter (payments.md §1.4). */
-  const judged = async (attempt: Attempt, facts: Sent, passes: GmoFields, fields: GmoFields): Promise<Outcome> => {
+  const judged = async (
+    attempt: Attempt,
+    facts: StartFacts,
+    passes: GmoFields,
+    fields: GmoFields,
+  ): Promise<Outcome> => {
     const providerId = passes.AccessID ?? null;
     const { Tds2TransResult: letter, ChallengeUrl: url = '' } = fields;
     if (letter === 'Y' || letter === 'A') return secureTran(attempt, facts, passes);

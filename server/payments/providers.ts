@@ -2,7 +2,7 @@ import type { Env } from '#server/env.ts';
 import type { Log } from '#server/http/log.ts';
 import type { GmoOptions } from './gmo-client.ts';
 import type { SoftbankOptions } from './softbank-client.ts';
-import type { StripeOptions } from './stripe-secure.ts';
+import type { StripeOptions } from './stripe-client.ts';
 
 /** How each provider is reached; null where the operator has no contract with it: its methods are not offered. */
 export type Providers = { stripe: StripeOptions | null; gmo: GmoOptions | null; softbank: SoftbankOptions | null };
@@ -22,10 +22,10 @@ const softbankHosts = {
 };
 const linkPath = '/f01/FepBuyInfoReceive.do';
 
-/** How the sandbox plays SB Payment Service. In: its origin, and longest wait in ms. */
-export const demoSoftbankOf = (sandbox: string, timeout: number, log: Log): SoftbankOptions => ({
-  apiBase: sandbox,
-  linkUrl: `${sandbox}${linkPath}`,
+/** How the sandbox plays SB Payment Service. In: its origin for the server and for browsers, and longest wait in ms. */
+export const demoSoftbankOf = (apiBase: string, pages: string, timeout: number, log: Log): SoftbankOptions => ({
+  apiBase,
+  linkUrl: `${pages}${linkPath}`,
   shops: { default: demoSoftbank },
   timeout,
   log,
@@ -42,7 +42,7 @@ export const providersOf = (env: Env, sandbox: string | null, log: Log): Provide
     return {
       stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase, timeout, log },
       gmo: { baseUrl: `${sandbox}/payment`, shops: { default: demoShop }, timeout, log },
-      softbank: demoSoftbankOf(sandbox, timeout, log),
+      softbank: demoSoftbankOf(sandbox, env.SANDBOX_URL ?? sandbox, timeout, log),
     };
   }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, GMO_SHOPS: shops } = env;

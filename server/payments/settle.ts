@@ -50,7 +50,7 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
   if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
   const late = owed && order.status === 'expired' && (await takeAgain(deps, tx, order));
-  const provider_id = paid.providerId;
+  const provider_id = paid.providerId ?? attempt.provider_id;
   if (!owed || !(live || late)) {
     deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
     await setAttempt(tx, attempt.id, { state: 'refund_due', provider_id, data: paid.data });

@@ -124,9 +124,11 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
       return waits ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
     },
 
-    refund: async ({ provider_id, amount }, site) => {
+    refund: async (attempt, site) => {
       const shop = shopOf(options, site);
+      const { provider_id, amount } = attempt;
       if (!shop || !provider_id) return false;
+      if ((await lookUp(attempt, site))?.kind === 'cancelled') return true;
       const sum: XmlField[] = wallet === 'alipay' ? [['pay_option_manage', [['amount', String(amount)]]]] : [];
       const own: XmlField[] = [['tracking_id', provider_id], ['processing_datetime', stampOf(Date.now())], ...sum];
       const answer = await callSoftbank(options, shop, refunds[wallet], own);

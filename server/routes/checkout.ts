@@ -7,7 +7,7 @@ import { Unsettled } from '#server/http/route.ts';
 import type { Attempt, Outcome } from '#server/payments/adapter.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/ask.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
-import type { CheckoutReply } from '#src/domain/payment.ts';
+import type { CheckoutReply, Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -15,6 +15,9 @@ import type { Handlers } from './handlers.ts';
 const retryAfter = 2;
 
 const checking = (): Unsettled<CheckoutReply> => new Unsettled({ status: 'checking', retry_after: retryAfter });
+
+/** Paid by a payment intent, whose id only the paying browser knows; other providers count theirs up. */
+const byIntent: Method[] = ['alipay', 'stripe', 'stripe_secure'];
 
 /** Refuses to speak of money that is on its way back as if there had been none. */
 const refuseRefunded = ({ state }: Attempt): void => {
@@ -85,6 +88,7 @@ export const checkoutHandlers = (deps: Deps) =>
         .innerJoin('orders', 'orders.id', 'payments.order_id')
         .selectAll('payments')
         .where('payments.provider_id', '=', body.payment_intent_id)
+        .where('payments.method', 'in', byIntent)
         .where('orders.site', '=', site)
         .executeTakeFirst();
       if (!row) throw new Problem('token_not_found');

@@ -6,26 +6,16 @@ import { Problem } from '#server/http/problem.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/route.ts';
 import type { Attempt, Notice, Outcome } from '#server/payments/adapter.ts';
-import { settle } from '#server/payments/ask.ts';
+import { noticeDoors, settle } from '#server/payments/ask.ts';
 import { applyOutcome } from '#server/payments/settle.ts';
-import { type Method, MethodSchema } from '#src/domain/payment.ts';
+import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 import { attemptOfReturn } from './checkout.ts';
 
 const largestNotice = 256 * 1024;
 const largestReturn = 64 * 1024;
+const Uuid = v.pipe(v.string(), v.uuid());
 
 const isLive = ({ state }: Attempt): boolean => state === 'started' || state === 'requires_action';
-
-const attemptOf = async (deps: Deps, providerId: string | null, attemptId: string | null) => {
-  const named = attemptId && /^[0-9a-f-]{36}$/.test(attemptId) ? attemptId : null;
-  return deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where(({ or, eb }) =>
-      or([...(providerId ? [eb('provider_id', '=', providerId)] : []), ...(named ? [eb('id', '=', named)] : [])]),
-    )
-    .executeTakeFirst();
-};
 
 /** Whose notices are checked by which method's adapter, and the answer each provider takes for "understood". */
 const doors = {
@@ -33,6 +23,24 @@ const doors = {
   gmo: { method: 'gmo', thanks: '0', type: 'text/plain' },
   softbank: { method: 'softbank_credit', thanks: 'OK,', type: 'text/plain' },
 } as const satisfies Record<string, { method: Method; thanks: string; type: string }>;
+
+/** In: who gave the notice. Out: the attempt it is about, among those made with that very provider. */
+const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId, attemptId }: Notice) => {
+  const named = v.is(Uuid, attemptId) ? attemptId : null;
+  if (providerId === null && named === null) return undefined;
+  return deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where(
+      'method',
+      'in',
+      methods.filter((method) => noticeDoors[method] === provider),
+    )
+    .where(({ or, eb }) =>
+      or([...(providerId ? [eb('provider_id', '=', providerId)] : []), ...(named ? [eb('id', '=', named)] : [])]),
+    )
+    .executeTakeFirst();
+};
 
 /** What a notice says itself is written down where it is proof; otherwise the provider is asked. */
 const heed = async (deps: Deps, attempt: Attempt, { providerId, outcome }: Notice): Promise<Outcome> => {
@@ -56,16 +64,18 @@ const takeNotice = async (deps: Deps, c: Context<Variables>, provider: keyof typ
     .where('provider', '=', provider)
     .where('id', '=', notice.eventId)
     .executeTakeFirst();
-  const attempt = seen ? undefined : await attemptOf(deps, notice.providerId, notice.attemptId);
+  const attempt = seen ? undefined : await attemptOf(deps, provider, notice);
   if (attempt && attempt.state !== 'paid' && attempt.state !== 'refunded') {
     const outcome = await heed(deps, attempt, notice);
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
-  await deps.db
-    .insertInto('webhook_events')
-    .values({ provider, id: notice.eventId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  /* What is about no attempt of ours has no effect to repeat; kept, anybody could fill the database where none is signed. */
+  if (attempt)
+    await deps.db
+      .insertInto('webhook_events')
+      .values({ provider, id: notice.eventId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   return c.body(thanks, 200, { 'content-type': type });
 };
 

@@ -63,6 +63,10 @@ export function homePage(ledger: Ledger) {
         ${Object.entries(gmoNames).map(([name, code]) => html`<code>${name}</code> ${code} `)}
         <code>BUSY</code> 902 <code>TDS</code> 3-D Secure 2. PayPay: buttons on its page. <span lang="ja">PayPayは画面のボタンで選びます。</span></p>
 
+      <h2>SB Payment Service</h2>
+      <p>The test cards above, without a name. PayPay and Alipay: buttons on their page.
+        <span lang="ja">上のテストカードを使えます（名義は不要）。PayPayとAlipayは画面のボタンで選びます。</span></p>
+
       <h2>Ledger <span lang="ja">台帳</span></h2>
       <p class="sums"><span>Captured <b>${yen(totals.captured)}</b></span> <span>Refunded <b>${yen(totals.refunded)}</b></span>
         <span>Net <b>${yen(totals.net)}</b></span> <a href="ledger">JSON</a></p>

@@ -80,6 +80,18 @@ describe('a call', () => {
     expect(await refused(call(getLangs))).toEqual({ code: 'connection_error', unknown: false });
   });
 
+  it('whose answer breaks off has no answer', async () => {
+    await serve((_, reply) => {
+      reply.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('[{"id":');
+      setImmediate(() => reply.destroy());
+    });
+    expect(await refused(call(getLangs))).toEqual({ code: 'connection_error', unknown: false });
+    expect(await refused(call(extendOrder, { params: { token: 't' }, key: 'k' }))).toEqual({
+      code: 'connection_error',
+      unknown: true,
+    });
+  });
+
   it('whose answer stays away longer than its row allows may have happened, though its caller still waits', async () => {
     await serve(() => undefined);
     const { signal } = new AbortController();

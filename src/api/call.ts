@@ -1,4 +1,4 @@
-import { FetchError, ofetch } from 'ofetch';
+import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { Failure, type FailureNote } from '#src/domain/failures.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -66,7 +66,7 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   };
 };
 
-/** In: what ofetch threw without an answer. Out: a failure whose effect is unknown for writes. */
+/** In: a row whose answer did not come, or broke off. Out: a failure whose effect is unknown for writes. */
 const noteOfSilence = (row: Endpoint): FailureNote => ({ code: 'connection_error', unknown: row.method !== 'GET' });
 
 /**
@@ -91,7 +91,7 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
       ...(signal ? { signal } : {}),
     });
   const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
-    const mayRepeat = thrown instanceof FetchError && (row.method === 'GET' || options.key !== undefined);
+    const mayRepeat = row.method === 'GET' || options.key !== undefined;
     if (mayRepeat && (await lineBack(signal))) return send().catch(sendAgain);
     throw thrown;
   };
@@ -107,10 +107,7 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
       report({ ...about, phase: 'cancel' });
       throw thrown;
     }
-    const failure =
-      thrown instanceof Failure
-        ? thrown
-        : new Failure(thrown instanceof FetchError ? noteOfSilence(row) : { code: 'request_error', unknown: true });
+    const failure = thrown instanceof Failure ? thrown : new Failure(noteOfSilence(row));
     report({ ...about, phase: 'failure', note: failure.note });
     throw failure;
   } finally {

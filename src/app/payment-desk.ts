@@ -14,8 +14,10 @@ export const openPaymentDesk = (
     if (!catalogue) return;
     subscription.unsubscribe();
     const { sandbox_url: sandboxUrl } = catalogue.configurations;
-    const { stripe: stripeKey, gmoShop } = site.paymentKeys[environment];
-    openDesk({ stripeKey, gmoShop, sandboxUrl });
+    const { stripe: stripeKey, gmoShop, softbankMerchant, softbankService } = site.paymentKeys[environment];
+    const isLive = environment === 'production';
+    const softbank = { merchant: softbankMerchant, service: softbankService, isLive };
+    openDesk({ stripeKey, gmoShop, softbank, sandboxUrl });
   };
   const subscription = app.subscribe(open);
   open();

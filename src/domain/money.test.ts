@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountOf, taxInside, totalOf, yenDigits } from './money.ts';
+import { discountOf, priceAt, taxInside, totalOf, yenDigits } from './money.ts';
 
 describe('money is integer yen', () => {
   it('writes prices in ja-JP form', () => {
     expect(yenDigits(1234567)).toBe('1,234,567');
+  });
+
+  it('adds a surcharge to what costs something only', () => {
+    expect([priceAt(1500, 300), priceAt(1500, 0), priceAt(0, 300)]).toEqual([1800, 1500, 0]);
   });
 
   it('adds count times price over all lines, in any order', () => {

@@ -55,7 +55,7 @@ export const TimeSpanSchema = v.object({
   state: StockStateSchema,
   /** Seats a visitor could still order; own hold counted as free. */
   remaining: Count,
-  /** Yen added to every option of this timespan (peak slots); 0 for most. */
+  /** Yen added to every option of this timespan that costs something (peak slots); 0 for most. */
   surcharge: Yen,
 });
 export type TimeSpan = v.InferOutput<typeof TimeSpanSchema>;

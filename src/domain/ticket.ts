@@ -14,7 +14,7 @@ export type TicketAction = (typeof ticketActions)[number];
  * Why something cannot be done: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing
  * to split), `one_date` (sold for a whole period), `not_buyer` (only the buyer's link has it).
  */
-export const ObstacleSchema = v.picklist([
+const ObstacleSchema = v.picklist([
   'used',
   'shared',
   'sent',
@@ -26,7 +26,6 @@ export const ObstacleSchema = v.picklist([
   'one_date',
   'not_buyer',
 ]);
-export type Obstacle = v.InferOutput<typeof ObstacleSchema>;
 
 /** For each action what stands in its way; null where it is allowed. */
 const ActionsSchema = v.object(v.entriesFromList(ticketActions, v.nullable(ObstacleSchema)));

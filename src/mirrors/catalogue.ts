@@ -44,11 +44,16 @@ const ofPage = (): unknown => {
   }
 };
 
+/** In: site, language, the moment. Out: what an earlier load stored, unless it is too old. */
+const storedOf = (site: SiteCode, lang: Lang, now: number) => {
+  const { success, output } = v.safeParse(StoredSchema, readItem(keyOf(site, lang)));
+  return success && Math.abs(now - output.savedAt) < lifetime ? output : null;
+};
+
 /** Puts in what the page or an earlier visit brought; must run before the app starts. `now`: ms since 1970. */
 export const openCatalogue = (site: SiteCode, lang: Lang, now: number): void => {
-  const stored = v.safeParse(StoredSchema, readItem(keyOf(site, lang)));
-  if (stored.success && Math.abs(now - stored.output.savedAt) < lifetime)
-    fillCatalogue({ site, lang }, stored.output.catalogue);
+  const stored = storedOf(site, lang, now);
+  if (stored) fillCatalogue({ site, lang }, stored.catalogue);
   const page = v.safeParse(PageSchema, ofPage());
   if (page.success) {
     const { field_templates: fieldTemplates, paymentmethods: methods, lang: spoken, ...rest } = page.output;
@@ -57,12 +62,16 @@ export const openCatalogue = (site: SiteCode, lang: Lang, now: number): void => 
   }
 };
 
-/** Stores the catalogue apart from the snapshot, by site and language. Out: its end. */
+/**
+ * Stores the catalogue apart from the snapshot, by site and language. What was made of a stored one is as old as that: a
+ * load does not make it younger. Out: its end.
+ */
 export const mirrorCatalogue = (app: App): (() => void) => {
   const actor = app.getSnapshot().children.catalogue;
   const loaded = actor?.on('api-loaded', () => {
     const { site, lang, catalogue } = actor.getSnapshot().context;
-    writeItem(keyOf(site, lang), { savedAt: Date.now(), catalogue });
+    const now = Date.now();
+    writeItem(keyOf(site, lang), { savedAt: storedOf(site, lang, now)?.savedAt ?? now, catalogue });
   });
   return () => loaded?.unsubscribe();
 };

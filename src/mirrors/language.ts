@@ -120,17 +120,20 @@ const override = async (texts: Texts): Promise<void> => {
 export const mirrorLanguage = (app: App): (() => void) => {
   const { lang, site } = app.getSnapshot().context;
   let applied: Texts | null = null;
+  /** The site's own language, to which the page goes by itself: nobody chose it, so it holds for this site alone. */
+  let own: Lang | null = null;
   const follow = (known: readonly Language[]) => {
     const flagged = flaggedIn(known);
     if (!flagged || langOf(readItem(langKey)) || langOf(readItem(defaultKey(site.code)))) return;
     writeItem(defaultKey(site.code), flagged);
-    if (flagged !== lang && readItem(defaultKey(site.code)) === flagged)
-      app.send({ type: 'language.choose', lang: flagged });
+    if (flagged === lang || readItem(defaultKey(site.code)) !== flagged) return;
+    own = flagged;
+    app.send({ type: 'language.choose', lang: flagged });
   };
   const subscription = app.subscribe(({ context, children }) => {
     if (context.lang !== lang) {
       subscription.unsubscribe();
-      writeItem(langKey, context.lang);
+      if (context.lang !== own) writeItem(langKey, context.lang);
       location.reload();
       return;
     }

@@ -68,6 +68,18 @@ describe('while the line is lost', () => {
     expect(keys).toEqual(['"k-1"', '"k-1"', '"k-1"']);
   });
 
+  it('a write whose answer broke off is sent again with its key', async () => {
+    const fetched = serve(order, 0);
+    const broken = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+    fetched.mockResolvedValueOnce(new Response(broken, { headers: { 'content-type': 'application/json' } }));
+    const made = call(extendOrder, { params: { token: 't' }, key: 'k-1' });
+    await waiting(1);
+    line('online');
+    expect((await made).price).toBe(order.price);
+    const keys = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
+    expect(keys).toEqual(['"k-1"', '"k-1"']);
+  });
+
   it('a write without a key is not repeated', async () => {
     serve(order, 1);
     await expect(call(extendOrder, { params: { token: 't' } })).rejects.toMatchObject(down);

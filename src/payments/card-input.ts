@@ -44,8 +44,11 @@ const digits = (typed: string, [least, most]: readonly [number, number], id: Car
   return typed.length >= least && typed.length <= most ? null : id;
 };
 
-/** In: what was typed and the venue's month as YYYYMM. Out: what is wrong, field by field, the first fault of each. */
-export const cardComplaints = (typed: CardInput, now: number): CardComplaint[] => {
+/**
+ * In: what was typed, the venue's month as YYYYMM, and whether no name is asked for. Out: what is wrong, field by field, the
+ * first fault of each.
+ */
+export const cardComplaints = (typed: CardInput, now: number, nameless = false): CardComplaint[] => {
   const card = cardOf(typed);
   const judge = (field: CardField, judged: () => CardText | null): CardComplaint[] => {
     const id = fits(required(), typed[field]) ? judged() : 'common_validate_required';
@@ -54,7 +57,7 @@ export const cardComplaints = (typed: CardInput, now: number): CardComplaint[] =
   const isOver = () => typed.year !== '' && !fits(expired(now), { year: Number(card.year), month: Number(card.month) });
   return [
     ...judge('number', () => digits(card.number, [10, 16], 'card_number_wrong')),
-    ...judge('name', () => (fits(cardName(), card.name) ? null : 'customer_name_validate')),
+    ...(nameless ? [] : judge('name', () => (fits(cardName(), card.name) ? null : 'customer_name_validate'))),
     ...judge('month', () => (isOver() ? 'common_validate_expired' : null)),
     ...judge('year', () => null),
     ...judge('code', () => digits(card.code, [3, 4], 'card_code_wrong')),

@@ -29,9 +29,9 @@ export const methodModules: Record<Method, (() => Promise<MethodModule>) | null>
   alipay: null,
   stripe: null,
   stripe_secure: async () => (await import('./stripe-secure.ts')).stripeSecure,
-  softbank_credit: null,
-  softbank_alipay: null,
-  softbank_paypay: null,
+  softbank_credit: async () => (await import('./softbank-credit.ts')).softbankCredit,
+  softbank_alipay: async () => (await import('./softbank-wallets.ts')).softbankAlipay,
+  softbank_paypay: async () => (await import('./softbank-wallets.ts')).softbankPaypay,
   free: async () => (await import('./free.ts')).free,
 };
 

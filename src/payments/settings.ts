@@ -3,6 +3,8 @@ export type PaymentSettings = {
   stripeKey: string;
   /** GMO's shop id; test shops begin with tshop. */
   gmoShop: string;
+  /** Merchant and service id at SB Payment Service, and whether their real pages are meant or those for tests. */
+  softbank: { merchant: string; service: string; isLive: boolean };
   /** Origin of the sandbox whose scripts stand in for the provider's; '' with a real provider. */
   sandboxUrl: string;
 };

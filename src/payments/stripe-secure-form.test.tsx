@@ -49,7 +49,12 @@ const Stripe = Object.assign(
 );
 
 Object.assign(window, { Stripe });
-openDesk({ stripeKey: 'pk_test_sandbox', gmoShop: '', sandboxUrl: '' });
+openDesk({
+  stripeKey: 'pk_test_sandbox',
+  gmoShop: '',
+  softbank: { merchant: '', service: '', isLive: false },
+  sandboxUrl: '',
+});
 
 const show = () =>
   render(

@@ -26,7 +26,13 @@ export type CardTaker = {
   take: (card: CardInput) => Promise<PaymentToken>;
 };
 
-type Props = { method: Method; taker: CardTaker; blocked: (again: () => void) => ReactNode };
+type Props = {
+  method: Method;
+  taker: CardTaker;
+  blocked: (again: () => void) => ReactNode;
+  /** For providers that ask for no name. */
+  nameless?: boolean;
+};
 
 const labels: Record<CardField, MessageId> = {
   number: 'card_number',
@@ -50,7 +56,7 @@ const idOf = (method: Method, field: CardField): string => `${method}-card-${fie
  * Number, name, expiry and code in fields of our own. They never leave this component but into the provider's script; what
  * was typed stays while the script is tried again, and goes with the form.
  */
-export function TypedCardForm({ method, taker, blocked }: Props) {
+export function TypedCardForm({ method, taker, blocked, nameless = false }: Props) {
   const { say } = useWords();
   const [card, setCard] = useState(blankCard);
   const [judged, setJudged] = useState<readonly CardField[]>([]);
@@ -65,7 +71,7 @@ export function TypedCardForm({ method, taker, blocked }: Props) {
     const show = (field: CardField) => document.getElementById(idOf(method, field))?.focus();
     const mend = () => new Failure({ code: 'card_input', unknown: false });
     return registerForm(method, async () => {
-      const complaints = cardComplaints(card, thisMonth());
+      const complaints = cardComplaints(card, thisMonth(), nameless);
       setJudged(['number', 'name', 'month', 'year', 'code']);
       if (complaints[0]) {
         show(complaints[0].field);
@@ -81,11 +87,11 @@ export function TypedCardForm({ method, taker, blocked }: Props) {
         throw mend();
       }
     });
-  }, [method, taker, card]);
+  }, [method, taker, card, nameless]);
 
   if (isBlocked) return blocked(() => setBlocked(false));
 
-  const complaints = cardComplaints(card, thisMonth());
+  const complaints = cardComplaints(card, thisMonth(), nameless);
   const errorOf = (field: CardField): string | undefined => {
     const complaint = complaints.find((one) => one.field === field && judged.includes(field));
     const id = complaint?.id ?? (refused?.field === field ? refused.id : undefined);
@@ -113,14 +119,16 @@ export function TypedCardForm({ method, taker, blocked }: Props) {
   return (
     <div className="typed-card">
       <TextField {...wiring('number')} inputMode="numeric" autoComplete="cc-number" maxLength={40} spellCheck={false} />
-      <TextField
-        {...wiring('name')}
-        hint={say('card_name_hint')}
-        autoComplete="cc-name"
-        autoCapitalize="characters"
-        maxLength={60}
-        spellCheck={false}
-      />
+      {nameless ? null : (
+        <TextField
+          {...wiring('name')}
+          hint={say('card_name_hint')}
+          autoComplete="cc-name"
+          autoCapitalize="characters"
+          maxLength={60}
+          spellCheck={false}
+        />
+      )}
       <fieldset className="field">
         <legend>{say('card_expiry')}</legend>
         <div className="pair">

@@ -72,6 +72,17 @@ describe('another date', () => {
     expect((await ticketOf(shop, second.reservation_token)).time_span_id).toBe(back);
   });
 
+  it('costs nothing more for who comes free', async () => {
+    const [from, to] = [await slot(300), await slot(300)];
+    const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
+    await child.set({ add_cost: 0 }).execute();
+    const { params } = await buyTicket(shop, from, 1, 2);
+    const { status } = await move(params, to);
+    const { price } = await ticketOf(shop, params.reservation_token);
+    await child.set({ add_cost: 1500 }).execute();
+    expect([status, price]).toEqual([200, 0]);
+  });
+
   it('sent again with its key is the same move', async () => {
     const { params } = await buyTicket(shop, await slot());
     const [to, key] = [await slot(), newKey()];

@@ -34,6 +34,20 @@ const challenge = async (index: number) => {
 };
 
 describe('a card', () => {
+  it("opens its ticket by the payment intent of a browser, never by another provider's number, which can be guessed", async () => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id);
+    expect(replyOf(await pay(shop, order)).status).toBe('paid');
+    const tracking = '10000000000123';
+    await shop.db
+      .updateTable('payments')
+      .set({ method: 'softbank_credit', provider_id: tracking })
+      .where('order_id', 'in', (from) =>
+        from.selectFrom('orders').select('id').where('token_hash', '=', hashOf(order.token)),
+      )
+      .execute();
+    expect(problemOf(await confirm(shop, tracking))).toMatchObject({ status: 404, code: 'token_not_found' });
+  });
+
   it('pays once: seats sold, a ticket with an entry code, the completion on the order', async () => {
     const slot = await slotAt(shop, 0);
     const before = await seatsOf(shop, slot.id);

@@ -3,6 +3,7 @@ import { createOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
 import { getOrderableStocks } from '#src/api/contract/products.ts';
 import { choiceOf, customer, freeSlots, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
 import { leaveSeats, seatsOf } from './kit/time.ts';
 
 let shop: Shop;
@@ -30,6 +31,15 @@ describe('a new order', () => {
       ['子ども', 1, 1500 + slot.surcharge],
     ]);
     expect((await stock(slot.id)).remaining).toBe(before.remaining - 3);
+  });
+
+  it('lets what is free stay free on a dearer date', async () => {
+    const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
+    await child.set({ add_cost: 0 }).execute();
+    const span = await newSlot(shop, { surcharge: 300 });
+    const { price, order } = await hold(shop, span, 1, 2);
+    await child.set({ add_cost: 1500 }).execute();
+    expect([price, order.main_product.order_options[1]?.add_cost]).toEqual([4100, 0]);
   });
 
   it('never stands in its own way: its seats count as free for who shows its token', async () => {

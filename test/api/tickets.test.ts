@@ -141,6 +141,18 @@ describe('sharing', () => {
 });
 
 describe('the receipt', () => {
+  it('stays when the site no longer takes what it was paid by', async () => {
+    const { params } = await buy();
+    const rows = await shop.db.selectFrom('payment_methods').selectAll().where('id', '=', 'stripe_secure').execute();
+    await shop.db.deleteFrom('payment_methods').where('id', '=', 'stripe_secure').execute();
+    const { status, text } = await shop.send(getReceipt, { params });
+    await shop.db
+      .insertInto('payment_methods')
+      .values(rows.map((row) => ({ ...row, words: JSON.stringify(row.words) })))
+      .execute();
+    expect([status, JSON.parse(text).payment_method_name]).toEqual([200, 'stripe_secure']);
+  });
+
   it('has what a simplified qualified invoice must say', async () => {
     const slot = await slotAt(shop, 2);
     const { params, number } = await buyTicket(shop, slot.id, 2, 1);

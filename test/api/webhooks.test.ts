@@ -118,6 +118,12 @@ describe('a notice', () => {
       const body = JSON.stringify({ id, object: 'event', type, data: { object } });
       expect(await notify(body, signed(body))).toBe(200);
     }
+    const kept = await shop.db
+      .selectFrom('webhook_events')
+      .select('id')
+      .where('id', 'in', ['evt_1', 'evt_2'])
+      .execute();
+    expect(kept).toEqual([]);
   });
 
   it('is asked for again (503) when the provider cannot be asked about it', async () => {

@@ -126,6 +126,42 @@ describe('a screen whose code does not come', () => {
   });
 });
 
+describe('a shop whose settings or texts', () => {
+  const opened = { lang: 'en' } as const;
+  const said = ({ page }: Visitor) => page.locator('#opening [lang="en"]');
+
+  it.each(['**/assets/lab-exhibition-*', '**/assets/en-*'])(
+    '(%s) do not come says so, and opens when they do',
+    async (part) => {
+      const visitor = await lane.visit(opened);
+      const { page } = visitor;
+      await page.route(part, (route) => route.abort());
+      await page.goto(`${lane.url}/lab-exhibition/?lang=en`);
+      await said(visitor).waitFor();
+      expect(await page.locator('#opening').innerText()).toContain('please load the page again');
+      expect(await page.locator('#opening [lang]:visible').count()).toBe(1);
+      await page.unroute(part);
+      await reload(visitor).click();
+      await visitor.at('purchase.order.choosing');
+      expect(await page.locator('#opening').isVisible()).toBe(false);
+    },
+  );
+
+  it('hang says so after ten seconds, not before, and opens when they come late', async () => {
+    const visitor = await lane.visit(opened);
+    const { page } = visitor;
+    const held: Route[] = [];
+    await page.route('**/assets/lab-exhibition-*', (route) => held.push(route));
+    const begun = Date.now();
+    await page.goto(`${lane.url}/lab-exhibition/?lang=en`, { waitUntil: 'commit' });
+    await reload(visitor).waitFor({ timeout: 20_000 });
+    expect(Date.now() - begun).toBeGreaterThan(9000);
+    for (const route of held) await route.continue();
+    await visitor.at('purchase.order.choosing');
+    expect(await page.locator('#opening').isVisible()).toBe(false);
+  });
+});
+
 describe('the strips that come later', () => {
   it('are asked for again when they did not come', async () => {
     const visitor = await lane.visit({ lang: 'en' });

@@ -175,6 +175,18 @@ describe('the language a site is flagged with', () => {
     expect(pickLang('borderless', [])).toBe('ja');
   });
 
+  it('is no choice where it came by a reload: another site keeps its own', async () => {
+    await loadTexts('ja');
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    const charts = openCharts();
+    ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
+    charts.held.resolve('app/catalogue/openShop', { ...catalogue, langs: listOf('en') });
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(pickLang('borderless', []), 'after the reload').toBe('en');
+    expect(pickLang('mori', listOf('kr'))).toBe('kr');
+    reload.mockRestore();
+  });
+
   it('gives way to the one that was chosen', () => {
     history.pushState(null, '', '/?lang=kr');
     expect(pickLang('mori', listOf('en'))).toBe('kr');

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
+import { openingWords } from '#src/app/opening.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
+import { Failure } from '#src/domain/failures.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { catalogue } from './sample-shop.ts';
@@ -92,14 +94,16 @@ describe('what is there already', () => {
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
   });
 
-  it('in storage, not older than ten minutes, is not fetched either', async () => {
+  it('in storage, not older than ten minutes, is not fetched either, and grows no younger by it', async () => {
     const lang = nextLang();
+    const key = `ticket-store:${input.site.code}:catalogue:${lang}`;
     const stored = { savedAt: Date.now() - 599_000, catalogue };
-    sessionStorage.setItem(`ticket-store:${input.site.code}:catalogue:${lang}`, JSON.stringify(stored));
+    sessionStorage.setItem(key, JSON.stringify(stored));
     openCatalogue(input.site.code, lang, Date.now());
     const { loaded } = start(lang);
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
     expect(names()).toEqual([]);
+    expect(JSON.parse(sessionStorage.getItem(key) ?? '')).toMatchObject({ savedAt: stored.savedAt });
   });
 
   it('but older is fetched anew, and stored', async () => {
@@ -114,5 +118,57 @@ describe('what is there already', () => {
     for (const { answer } of asked) answer();
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
     expect(sessionStorage.getItem(key)).not.toBe(before);
+  });
+});
+
+/** The page as it is built, as far as it speaks before the shop does. */
+const writeWords = () => {
+  document.body.innerHTML = `<div id="opening" class="opening" role="alert">${['ja', 'en']
+    .map((lang) => `<div lang="${lang}"><p>${lang}</p><button type="button" hidden>again</button></div>`)
+    .join('')}</div>`;
+};
+const words = () => document.getElementById('opening');
+const press = () => words()?.querySelector<HTMLElement>('[lang]:not([hidden]) button:not([hidden])')?.click();
+
+describe('a shop that does not open', () => {
+  beforeEach(() => {
+    writeWords();
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(location, 'reload').mockReturnValue();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    document.body.innerHTML = '';
+  });
+
+  it('says so in the language of the page, with a button that loads it anew', () => {
+    sessionStorage.setItem('ticket-store:mori', '{}');
+    const { fail } = openingWords('mori', 'en');
+    expect(words()?.classList.contains('now')).toBe(false);
+    fail(new Failure({ code: 'connection_error', unknown: false }));
+    expect(words()?.classList.contains('now')).toBe(true);
+    expect([...document.querySelectorAll<HTMLElement>('[lang]:not([hidden])')].map(({ lang }) => lang)).toEqual(['en']);
+    press();
+    press();
+    expect(location.reload).toHaveBeenCalledTimes(2);
+    expect(sessionStorage.getItem('ticket-store:mori')).toBe('{}');
+  });
+
+  it('because it breaks: the second time without what is stored', () => {
+    sessionStorage.setItem('ticket-store:mori', '{}');
+    const { fail } = openingWords('mori', 'ja');
+    fail(new TypeError('nothing is as it was'));
+    press();
+    expect(sessionStorage.getItem('ticket-store:mori')).toBe('{}');
+    press();
+    expect(sessionStorage.getItem('ticket-store:mori')).toBeNull();
+  });
+
+  it('and one that does says nothing, until it breaks', () => {
+    const { done, fail } = openingWords('mori', 'ja');
+    done();
+    expect(words()?.hidden).toBe(true);
+    fail(new TypeError('a screen around the screens broke'));
+    expect(words()?.hidden).toBe(false);
   });
 });

@@ -1,42 +1,80 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 import { minifySync, type Plugin } from 'vite';
+import { htmlLang, langs } from '#src/domain/lang.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** What is imported by a statement: `const { a } = await import(…)`, or several of them by `Promise.all`. */
+const imported = /const (\[[^=]*\]|\{[^}]*\}) = await ([^;]*\bimport\('#src\/api\/[^;]*);/g;
+
 /**
- * Charts as a visitor gets them. Descriptions are for readers and drawings (1.3 kB). Actors load their calls when they
- * need them; in the built page the calls stand in the entry already (the app tells them its base), and a part for each
- * contract would be a request for each contract: there they are imported at once.
+ * Charts and contracts as a visitor gets them. Descriptions and summaries are for readers and drawings (1.8 kB). Actors load
+ * their calls when they need them; in the built page the calls stand in the entry already (the app tells them its base), and
+ * a part for each contract would be a request for each contract: there they are imported at once, of a contract of which an
+ * actor names calls only these.
  */
 export const leanCharts = (): Plugin => ({
   name: 'lean-charts',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/machines\/.*\.ts$/ },
+    filter: { id: /\/(?:machines|src\/api\/contract)\/.*\.ts$/ },
     handler: (code) => {
-      const calls: string[] = [];
+      const paths: string[] = [];
+      const give = (path: string, wanted: string) => {
+        if (!paths.includes(path)) paths.push(path);
+        const calls = `calls${paths.indexOf(path)}`;
+        const names = wanted.startsWith('{') ? wanted.match(/\w+/g) : null;
+        return `Promise.resolve(${names ? `{ ${names.map((name) => `${name}: ${calls}.${name}`).join(', ')} }` : calls})`;
+      };
       const body = code
-        .replace(/^\s*description:\s*'(?:[^'\\\n]|\\.)*',$/gm, '')
-        .replace(/\bimport\(('#src\/api\/[^']+')\)/g, (_call, path: string) => {
-          if (!calls.includes(path)) calls.push(path);
-          return `Promise.resolve(calls${calls.indexOf(path)})`;
+        .replace(/^\s*(?:description|summary):\s*'(?:[^'\\\n]|\\.)*',$/gm, '')
+        .replace(imported, (_statement, names: string, parts: string) => {
+          const wanted = names.match(/\{[^}]*\}|\w+/g) ?? [];
+          const given = parts.replace(/\bimport\(('#src\/api\/[^']+')\)/g, (_call, path: string) =>
+            give(path, wanted.shift() ?? ''),
+          );
+          return `const ${names} = await ${given};`;
         });
-      return calls.map((path, index) => `import * as calls${index} from ${path};\n`).join('') + body;
+      return paths.map((path, index) => `import * as calls${index} from ${path};\n`).join('') + body;
     },
   },
 });
 
-/** @lingui/core compiles messages in development only; this keeps its parser out of the entry (the language mirror loads it). */
-export const noCompiler = (): Plugin => ({
-  name: 'no-compiler',
+/** Parts of libraries that the page never runs, by what they are asked for as; and what stands in their place. */
+const idle: readonly { part: RegExp; by: string; instead: string }[] = [
+  // @lingui/core compiles messages in development only; the language mirror loads the parser itself
+  {
+    part: /^@lingui\/message-utils\/compileMessage$/,
+    by: '/@lingui/core/',
+    instead: 'export const compileMessage = (message) => message;',
+  },
+  // the location is the chart's (mirrors/location-hook.ts)
+  {
+    part: /^\.\/use-browser-location\.js$/,
+    by: '/wouter/',
+    instead: "export const useBrowserLocation = () => ['/', () => {}]; export const useSearch = () => '';",
+  },
+  // no routes of wouter's own: addresses are read by mirrors/address.ts
+  { part: /^regexparam$/, by: '/wouter/', instead: 'export const parse = () => ({});' },
+  // the inspector of the browser's developer tools
+  { part: /xstate-dev\.esm\.js$/, by: '/xstate/', instead: 'export const devToolsAdapter = () => {};' },
+];
+
+/** Keeps out of the entry what stands in libraries for others: idle parts, and a stand-in for a hook that React has. */
+export const leanLibraries = (): Plugin => ({
+  name: 'lean-libraries',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (wanted, importer = '') =>
-    wanted === '@lingui/message-utils/compileMessage' && importer.includes('/@lingui/core/') ? '\0no-compiler' : null,
-  load: (id) => (id === '\0no-compiler' ? 'export const compileMessage = (message) => message;' : null),
+  resolveId(wanted, importer = '') {
+    if (/^use-sync-external-store\/shim(\/index\.js)?$/.test(wanted)) return this.resolve('react', importer);
+    const index = idle.findIndex(({ part, by }) => part.test(wanted) && importer.includes(by));
+    return index < 0 ? null : `\0idle-${index}`;
+  },
+  load: (id) => (id.startsWith('\0idle-') ? (idle[Number(id.slice(6))]?.instead ?? null) : null),
 });
 
 /**
@@ -68,6 +106,28 @@ export const leanPage = (): Plugin => ({
       });
       return styled.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
     },
+  },
+});
+
+const Words = v.object({ load_error_text: v.string(), common_reload: v.string() });
+
+/**
+ * Puts into the page what it says by itself when the shop does not open, in every language (src/app/opening.ts). Without a
+ * script there is no button: a link would lose what stands behind the hash.
+ */
+export const openingWords = (): Plugin => ({
+  name: 'opening-words',
+  apply: 'build',
+  transformIndexHtml: (html) => {
+    const rows = langs.map((lang) => {
+      const text = readFileSync(join(root, `locales/${lang}/first.json`), 'utf8');
+      const { load_error_text: said, common_reload: again } = v.parse(Words, JSON.parse(text));
+      return `<div lang="${htmlLang[lang]}"><p>${said}</p><button type="button" class="button" hidden>${again}</button></div>`;
+    });
+    return html.replace(
+      '</body>',
+      () => `<div id="opening" class="opening" role="alert">${rows.join('')}</div></body>`,
+    );
   },
 });
 

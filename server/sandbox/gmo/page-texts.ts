@@ -49,7 +49,6 @@ export const pageTexts = {
 } as const;
 
 export type PageTexts = (typeof pageTexts)[keyof typeof pageTexts];
-export type Press = keyof PageTexts['buttons'];
 
 export const textsFor = (acceptLanguage: string | undefined): PageTexts =>
   /^\s*ja\b/i.test(acceptLanguage ?? '') ? pageTexts.ja : pageTexts.en;

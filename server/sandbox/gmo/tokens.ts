@@ -7,6 +7,7 @@ const lives = 30 * 60_000;
 /** Cards of the sandbox; any other is refused as a wrong number, so that nobody tries a real one. */
 export const gmoCards: Readonly<Record<string, string | null>> = {
   '4111111111111111': null,
+  '4242424242424242': null,
   '5555555555554444': null,
   '3530111333300000': null,
   '378282246310005': null,

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { hashOf } from '#server/domain/tokens.ts';
 import type { Attempt } from '#server/payments/adapter.ts';
 import { orderIdOf } from '#server/payments/gmo-order.ts';
-import { type PayInput, pay, ready, replyOf, slotAt } from './buyer.ts';
+import { getReturn } from '#src/api/contract/checkout.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { type Shop, startShop } from './shop.ts';
 
 /** A shop whose first site takes cards and PayPay by GMO. */
@@ -105,9 +108,6 @@ export const attemptOf = (shop: Shop, { token }: Order): Promise<Attempt> =>
     .orderBy('payments.created_at', 'desc')
     .executeTakeFirstOrThrow();
 
-/** The reference at the end of the address the shop sends the browser on to. */
-export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
-
 /** PayPay's money comes, or fails for good, after all. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed') => {
   const orderId = orderIdOf(await attemptOf(shop, of));
@@ -121,3 +121,29 @@ export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'f
 
 /** Resolves when every result notice was delivered. */
 export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.gmo.notices.settled();
+
+/** What the buyer reads of the order. */
+export const told = (shop: Shop, of: { token: string }) => shop.ask(getOrder, { params: { token: of.token } });
+
+/** The reference at the end of the address the shop sends the browser on to. */
+export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
+
+/** What became of a payment, by the reference in the address the shop sends the browser on to. */
+export const becameOf = (shop: Shop, location: string) => shop.ask(getReturn, { params: { r: referenceIn(location) } });
+
+/** Something goes wrong with all of GMO's next notices. */
+export const notices = (shop: Shop, fault: string) => setFault(shop, { route: 'webhooks:gmo', fault, times: 9 });
+
+/** Time has passed: the order's attempt is as old as told, and may be asked about again. */
+export const due = async (shop: Shop, of: Order, age = '10 seconds') => {
+  const { id } = await attemptOf(shop, of);
+  await shop.db
+    .updateTable('payments')
+    .set({ asked_at: sql`now() - interval '1 minute'`, created_at: sql`created_at - ${age}::interval` })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The provider's book after one payment, and after none. */
+export const once = { charges: 1, refunded: 0 };
+export const none = { charges: 0, refunded: 0 };

@@ -74,7 +74,7 @@ export const startShop = async (
         timeout,
         log,
       },
-      softbank: demoSoftbankOf(sandbox.url, timeout, log),
+      softbank: demoSoftbankOf(sandbox.url, sandbox.url, timeout, log),
     }),
   };
   answer = createServer(deps).fetch;

@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
+import { priceAt } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Product, ProductOption, StockState, TimeSpan } from '#src/domain/product.ts';
 
@@ -12,7 +13,7 @@ export type PricedLine = { option: ProductOption; price: number; count: number }
 export const linesOf = (product: Product | undefined, { timespan, lines }: OrderContext['choice']): PricedLine[] =>
   (product?.options ?? []).map((option) => ({
     option,
-    price: option.add_cost + (timespan?.surcharge ?? 0),
+    price: priceAt(option.add_cost, timespan?.surcharge ?? 0),
     count: lines.find(({ id }) => id === option.id)?.count ?? 0,
   }));
 

@@ -3,18 +3,23 @@ import type { Method } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import { GmoPaypayForm } from '#src/payments/gmo-paypay-form.tsx';
 import type { MethodFormProps } from '#src/payments/methods.ts';
+import { SoftbankAlipayForm, SoftbankPaypayForm } from '#src/payments/softbank-wallet-forms.tsx';
 
 const stripeSecure = async () => ({
   default: (await import('#src/payments/stripe-secure-form.tsx')).StripeSecureForm,
 });
 
 const gmo = async () => ({ default: (await import('#src/payments/gmo-form.tsx')).GmoForm });
+const softbankCredit = async () => ({
+  default: (await import('#src/payments/softbank-credit-form.tsx')).SoftbankCreditForm,
+});
 
 /** Fetches the forms of methods that may be chosen; without a line each waits for its turn. */
 export const fetchForms = (methods: readonly Method[]): void => {
   if (!navigator.onLine) return;
   if (methods.includes('stripe_secure')) stripeSecure().catch(() => undefined);
   if (methods.includes('gmo')) gmo().catch(() => undefined);
+  if (methods.includes('softbank_credit')) softbankCredit().catch(() => undefined);
 };
 
 /** The form of each method, loaded when it is chosen; null where nothing is to be filled in. */
@@ -24,8 +29,8 @@ export const methodForms: Record<Method, ComponentType<MethodFormProps> | null> 
   alipay: null,
   stripe: null,
   stripe_secure: lazy(() => within(stripeSecure())),
-  softbank_credit: null,
-  softbank_alipay: null,
-  softbank_paypay: null,
+  softbank_credit: lazy(() => within(softbankCredit())),
+  softbank_alipay: SoftbankAlipayForm,
+  softbank_paypay: SoftbankPaypayForm,
   free: null,
 };

@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+import type { Adapter, Outcome } from './adapter.ts';
+import { createStripeAdapter, outcomeOf, type StripeOptions } from './stripe-client.ts';
+
+/**
+ * An intent that waits sends the browser to Alipay's page. Why Alipay refused is said there; the reasons for cards would
+ * be wrong words, so here the payment was not completed.
+ */
+const read = (intent: Stripe.PaymentIntent): Outcome => {
+  const outcome = outcomeOf(intent);
+  const providerId = intent.id;
+  if (outcome.kind === 'declined') return { kind: 'cancelled', providerId };
+  if (outcome.kind !== 'requires_action') return outcome;
+  const { alipay_handle_redirect: alipay, redirect_to_url: other } = intent.next_action ?? {};
+  const url = alipay?.url ?? other?.url;
+  if (!url) return { kind: 'unknown', answered: true };
+  return { kind: 'redirect', providerId, leave: { url, method: 'GET', fields: {} } };
+};
+
+/** Alipay by Stripe: confirmed by the server, paid on Alipay's page (payments.md §3.2). */
+export const createAlipay = (options: StripeOptions): Adapter => {
+  const adapter = createStripeAdapter(options, {
+    type: 'alipay',
+    confirmation: (_, { returnUrl }) => ({ payment_method_data: { type: 'alipay' }, return_url: returnUrl }),
+    outcomeOf: read,
+  });
+  return {
+    ...adapter,
+    start: async (attempt, facts) => {
+      const outcome = await adapter.start(attempt, facts);
+      return outcome.kind === 'declined' ? { ...outcome, reason: 'try_later' } : outcome;
+    },
+  };
+};

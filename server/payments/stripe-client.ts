@@ -1,0 +1,185 @@
+import Stripe from 'stripe';
+import type { Log } from '#server/http/log.ts';
+import type { Adapter, Attempt, Outcome, StartFacts } from './adapter.ts';
+import { declineReasonOf } from './decline-reasons.ts';
+
+/** How to reach Stripe. */
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Origin of the API; null is Stripe's own. */
+  apiBase: string | null;
+  /** Longest wait for one answer, ms. */
+  timeout: number;
+  log: Log;
+};
+
+/** Age a notice may have, seconds, either way (quality-bars S15). */
+const tolerance = 300;
+
+/** An intent that cannot be found this long after it was sent for was never made, ms; no request runs that long. */
+const lostAfter = 5 * 60_000;
+
+const clientOf = ({ secretKey, apiBase, timeout }: StripeOptions): Stripe => {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 1,
+    timeout,
+    telemetry: false,
+    ...(base
+      ? {
+          protocol: base.protocol === 'https:' ? 'https' : 'http',
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+        }
+      : {}),
+  });
+};
+
+type CreateParams = Stripe.PaymentIntentCreateParams;
+
+/** In what the methods differ that are paid by a PaymentIntent. */
+export type StripeMethod = {
+  /** What Stripe calls that way to pay. */
+  type: NonNullable<CreateParams['allowed_payment_method_types']>[number];
+  /** What confirms an intent at once. */
+  confirmation: (attempt: Attempt, facts: StartFacts) => Partial<CreateParams>;
+  /** How an intent reads; as a card's where none is given. */
+  outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
+};
+
+/** In: an intent as Stripe tells it. Out: what that means for a card. */
+export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
+  const providerId = intent.id;
+  const failure = intent.last_payment_error;
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };
+    case 'requires_action':
+      return { kind: 'requires_action', providerId, clientSecret: intent.client_secret ?? '' };
+    case 'requires_payment_method':
+      return { kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) };
+    case 'canceled':
+    case 'requires_confirmation':
+      return { kind: 'cancelled', providerId };
+    default:
+      return { kind: 'unknown', answered: true };
+  }
+};
+
+/**
+ * Payments by PaymentIntent (payments.md §3.2). An attempt's id is the provider's idempotency key, so that sending it
+ * again can never charge twice.
+ */
+export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
+  const stripe = clientOf(options);
+  const read = method.outcomeOf ?? outcomeOf;
+  /** For questions only: who reads an order should not wait long for a provider that does not answer. */
+  const brief = { timeout: Math.min(options.timeout, 8_000), maxNetworkRetries: 0 };
+
+  /** A refusal of our key ends an attempt only when it is `new`: it says nothing of what was sent before. */
+  const failed = (thrown: unknown, about: 'new' | 'sent' = 'sent'): Outcome => {
+    if (thrown instanceof Stripe.errors.StripeCardError)
+      return {
+        kind: 'declined',
+        providerId: thrown.payment_intent?.id ?? null,
+        reason: declineReasonOf(thrown.decline_code, thrown.code),
+      };
+    const status = thrown instanceof Stripe.errors.StripeError ? (thrown.statusCode ?? 0) : 0;
+    const open = about === 'new' ? [409, 429] : [401, 403, 409, 429];
+    const definite = status >= 400 && status < 500 && !open.includes(status);
+    const code = thrown instanceof Stripe.errors.StripeError ? (thrown.code ?? thrown.type) : 'no_answer';
+    options.log(definite ? 'error' : 'warn', 'stripe_failed', { status, code });
+    if (!definite) return { kind: 'unknown' };
+    return { kind: 'declined', providerId: null, reason: status < 401 || status === 404 ? 'wrong_input' : 'try_later' };
+  };
+  const settled = (work: Promise<Stripe.PaymentIntent>, about?: 'new'): Promise<Outcome> =>
+    work.then(read, (thrown) => failed(thrown, about));
+
+  const bare = (attempt: Attempt): CreateParams => ({
+    amount: attempt.amount,
+    currency: 'jpy',
+    allowed_payment_method_types: [method.type],
+    metadata: { order_id: attempt.order_id, attempt_id: attempt.id },
+  });
+  const send = (attempt: Attempt, facts: StartFacts): Promise<Stripe.PaymentIntent> =>
+    stripe.paymentIntents.create(
+      { ...bare(attempt), confirm: true, ...method.confirmation(attempt, facts) },
+      { idempotencyKey: attempt.id },
+    );
+  /** An answer that got lost, or a 500 that Stripe keeps for the key: the intent is looked for by our own mark on it. */
+  const find = async (attempt: Attempt): Promise<Outcome> => {
+    const since = Math.floor(attempt.created_at.getTime() / 1000) - 600;
+    try {
+      for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 }))
+        if (intent.metadata.attempt_id === attempt.id) return read(intent);
+    } catch (thrown) {
+      failed(thrown);
+      return { kind: 'unknown' };
+    }
+    return Date.now() - attempt.created_at.getTime() > lostAfter
+      ? { kind: 'cancelled', providerId: null }
+      : { kind: 'unknown' };
+  };
+  const sendOrFind = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
+    const outcome = await settled(send(attempt, facts));
+    return outcome.kind === 'unknown' ? find(attempt) : outcome;
+  };
+  const cancel = async (id: string): Promise<Outcome> => {
+    const outcome = await settled(stripe.paymentIntents.cancel(id));
+    return outcome.kind === 'declined' ? settled(stripe.paymentIntents.retrieve(id, {}, brief)) : outcome;
+  };
+
+  return {
+    start: (attempt, facts) => settled(send(attempt, facts), 'new'),
+    ask: (attempt, facts) =>
+      attempt.provider_id
+        ? settled(stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief))
+        : sendOrFind(attempt, facts),
+
+    drop: async (attempt, facts) => {
+      if (attempt.provider_id) return cancel(attempt.provider_id);
+      /* No id was ever told. The key is spent on an intent that cannot charge; refused, it was spent on the real one. */
+      try {
+        return await cancel((await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id })).id);
+      } catch (thrown) {
+        if (!(thrown instanceof Stripe.errors.StripeIdempotencyError)) return failed(thrown);
+        const real = await sendOrFind(attempt, facts);
+        const waits = real.kind === 'requires_action' || real.kind === 'redirect';
+        return waits && real.providerId ? cancel(real.providerId) : real;
+      }
+    },
+
+    refund: async (attempt) => {
+      if (!attempt.provider_id) return false;
+      try {
+        const key = { idempotencyKey: `refund-${attempt.id}` };
+        const refund = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
+        return refund.status !== 'failed' && refund.status !== 'canceled';
+      } catch (thrown) {
+        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'charge_already_refunded') return true;
+        failed(thrown);
+        return false;
+      }
+    },
+
+    notice: async (raw, headers) => {
+      const signature = headers.get('stripe-signature') ?? '';
+      try {
+        const text = Buffer.from(raw);
+        const event = await stripe.webhooks.constructEventAsync(text, signature, options.webhookSecret, tolerance);
+        const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
+        if (sentAt > Date.now() / 1000 + tolerance) return null;
+        const intent = event.type.startsWith('payment_intent.') && 'id' in event.data.object ? event.data.object : null;
+        const metadata = intent && 'metadata' in intent ? intent.metadata : null;
+        return {
+          eventId: event.id,
+          providerId: intent ? String(intent.id) : null,
+          attemptId: metadata?.attempt_id ?? null,
+        };
+      } catch {
+        return null;
+      }
+    },
+  };
+};

@@ -1,0 +1,9 @@
+import type { Adapter } from './adapter.ts';
+import { createStripeAdapter, type StripeOptions } from './stripe-client.ts';
+
+/** Cards without an identity check: a bank that asks for one refuses the payment (payments.md §3.2, "legacy"). */
+export const createStripe = (options: StripeOptions): Adapter =>
+  createStripeAdapter(options, {
+    type: 'card',
+    confirmation: ({ token }) => ({ payment_method: token ?? '', error_on_requires_action: true }),
+  });

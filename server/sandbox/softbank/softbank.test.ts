@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Clock, systemClock } from '../clock.ts';
+import { openSandbox } from '../fixture.ts';
+import { japanTime } from './shops.ts';
+
+const hashKey = '5b1f0e6c0000000000000000000000000sandbox';
+const signedBy = (values: string[], key = hashKey) =>
+  createHash('sha1')
+    .update(`${values.join('')}${key}`)
+    .digest('hex');
+
+type Fields = [name: string, value: string][];
+
+/** A running sandbox; calls of its API as a shop makes them, with what is wrong about them. */
+const softbank = async (clock: Clock = systemClock) => {
+  const { url } = await openSandbox({ clock }, onTestFinished);
+  type Wrong = { user?: string; key?: string; date?: string };
+  const call = async (id: string, own: Fields, { user = `30132103:${hashKey}`, key, date }: Wrong = {}) => {
+    const fields: Fields = [
+      ['merchant_id', '30132'],
+      ['service_id', '103'],
+      ...own,
+      ['request_date', date ?? japanTime(clock.now())],
+      ['limit_second', '600'],
+    ];
+    const all: Fields = [
+      ...fields,
+      [
+        'sps_hashcode',
+        signedBy(
+          fields.map(([, value]) => value),
+          key,
+        ),
+      ],
+    ];
+    const body = all.map(([name, value]) => `<${name}>${value}</${name}>`).join('');
+    const reply = await fetch(`${url}/api/xmlapi.do`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(user).toString('base64')}` },
+      body: `<?xml version="1.0" encoding="Shift_JIS"?><sps-api-request id="${id}">${body}</sps-api-request>`,
+    });
+    const text = await reply.text();
+    const get = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1] ?? '';
+    return { status: reply.status, get, code: get('res_err_code') };
+  };
+  const token = async (more: Record<string, string> = {}) => {
+    const card = { ccNumber: '4242424242424242', ccExpiration: '203912', securityCode: '123', ...more };
+    const body = new URLSearchParams({ merchantId: '30132', serviceId: '103', ...card });
+    return (await fetch(`${url}/sbpstoken/token`, { method: 'POST', body })).json();
+  };
+  const authorise = async (order: string, made?: { tokenResponse: { token: string; tokenKey: string } }) => {
+    const { tokenResponse } = made ?? (await token());
+    return call('ST01-00131-101', [
+      ['cust_code', 'C1'],
+      ['order_id', order],
+      ['amount', '3800'],
+      ['dealings_type', '10'],
+      ['token', tokenResponse.token],
+      ['token_key', tokenResponse.tokenKey],
+    ]);
+  };
+  return { url, call, token, authorise };
+};
+
+describe('the API of SB Payment Service’s stand-in', () => {
+  it('takes an order once, a token once, and books a charge with the commit only', async () => {
+    const { url, call, token, authorise } = await softbank();
+    const sums = async () => (await (await fetch(`${url}/sandbox/ledger`)).json()).orders.C1;
+    const made = await token();
+    const first = await authorise('order-1', made);
+    expect(first.get('res_result')).toBe('OK');
+    expect((await authorise('order-1')).code).toBe('10196006');
+    expect((await authorise('order-2', made)).code).toBe('10107051');
+    expect(await sums()).toEqual({ payments: 1, charges: 0, captured: 0, refunded: 0 });
+    const named: Fields = [['tracking_id', first.get('res_tracking_id')]];
+    expect((await call('ST02-00101-101', named)).get('res_result')).toBe('OK');
+    expect((await call('ST02-00101-101', named)).code).toBe('10196025');
+    expect(await sums()).toEqual({ payments: 1, charges: 1, captured: 3800, refunded: 0 });
+    expect((await call('MG01-00101-101', named)).get('commit_status')).toBe('1');
+    expect((await call('ST02-00303-101', named)).get('res_result')).toBe('OK');
+    expect((await call('ST02-00303-101', named)).code).toBe('10196025');
+    expect(await sums()).toEqual({ payments: 1, charges: 1, captured: 3800, refunded: 3800 });
+  });
+
+  it.each([
+    ['another key', { key: 'x' }],
+    ['an old date', { date: '20200101000000' }],
+    ['a date to come', { date: '20990101000000' }],
+    ['no date', { date: 'now' }],
+  ])('refuses a request with %s', async (_, wrong) => {
+    const { call } = await softbank();
+    expect((await call('MG01-00101-101', [['tracking_id', '1']], wrong)).code).toBe('99907999');
+  });
+
+  it.each(['30132103:wrong', '30132002:x', 'nobody'])('lets %s in not at all', async (user) => {
+    const { call } = await softbank();
+    expect((await call('MG01-00101-101', [], { user })).status).toBe(401);
+  });
+
+  it('knows a token for half an hour', async () => {
+    let ahead = 0;
+    const { token, authorise } = await softbank({ ...systemClock, now: () => Date.now() + ahead });
+    const [early, late] = [await token(), await token()];
+    ahead = 29 * 60_000;
+    expect((await authorise('order-1', early)).get('res_result')).toBe('OK');
+    ahead = 31 * 60_000;
+    expect((await authorise('order-2', late)).code).toBe('10107051');
+  });
+});
+
+describe('the link page', () => {
+  const names =
+    'pay_method merchant_id service_id cust_code sps_cust_no sps_payment_no order_id item_id pay_item_id item_name tax amount pay_type auto_charge_type service_type div_settele last_charge_month camp_type tracking_id terminal_type success_url cancel_url error_url pagecon_url free1 free2 free3 free_csv request_date limit_second'.split(
+      ' ',
+    );
+  const form = (more: Record<string, string> = {}) => {
+    const given: Record<string, string> = {
+      pay_method: 'paypay',
+      merchant_id: '30132',
+      service_id: '103',
+      cust_code: 'C1',
+      order_id: 'order-1',
+      amount: '3800',
+      success_url: 'https://shop.example/?ok',
+      cancel_url: 'https://shop.example/?cancel',
+      error_url: 'https://shop.example/?error',
+      pagecon_url: 'http://127.0.0.1:9/',
+      request_date: japanTime(Date.now()),
+      limit_second: '600',
+      ...more,
+    };
+    const fields = names.map((name): [string, string] => [name, given[name] ?? '']);
+    return new URLSearchParams([...fields, ['sps_hashcode', signedBy(fields.map(([, value]) => value))]]);
+  };
+  const open = async (body: URLSearchParams, lang = 'ja') => {
+    const { url } = await softbank();
+    const headers = { 'accept-language': lang };
+    return (await fetch(`${url}/f01/FepBuyInfoReceive.do`, { method: 'POST', body, headers })).text();
+  };
+
+  it.each([
+    ['ja', 'PayPayでのお支払い', 'キャンセル'],
+    ['en', 'Pay by PayPay', 'Cancel'],
+  ])('speaks %s and names the sum', async (lang, title, cancel) => {
+    const page = await open(form(), lang);
+    expect(page).toContain(`<html lang="${lang}">`);
+    for (const words of [title, cancel, '¥3,800']) expect(page).toContain(words);
+    expect(page.match(/name="press"/g)).toHaveLength(8);
+  });
+
+  it('shows nothing to press when the form was changed, is incomplete, too old or for another shop', async () => {
+    const changed = form();
+    changed.set('amount', '1');
+    const incomplete = form();
+    incomplete.delete('free_csv');
+    const broken = [changed, incomplete, form({ request_date: '20200101000000' }), form({ service_id: '002' })];
+    for (const body of [...broken, form({ pay_method: 'credit' }), form({ pagecon_url: 'x' })])
+      expect(await open(body)).not.toContain('name="press"');
+  });
+});

@@ -1,0 +1,231 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages as first } from '#locales/en/first.json?lingui';
+import { messages as rest } from '#locales/en/messages.json?lingui';
+import { Failure } from '#src/domain/failures.ts';
+import { takeTokenFrom } from './desk.ts';
+import { GmoForm } from './gmo-form.tsx';
+import { openDesk } from './settings.ts';
+
+type Card = Record<'cardno' | 'expire' | 'securitycode' | 'holdername', string>;
+type Told = (result: object) => void;
+
+const load = vi.hoisted(() => vi.fn<(url: string) => Promise<void>>());
+vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(work: Promise<T>) => work }));
+
+const init = vi.fn<(shop: string) => void>();
+const getToken = vi.fn<(card: Card, told: Told) => void>();
+Object.assign(window, { Multipayment: { init, getToken } });
+openDesk({
+  stripeKey: '',
+  gmoShop: 'tshop00000014',
+  softbank: { merchant: '', service: '', isLive: false },
+  sandboxUrl: '',
+});
+i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+
+const submit = vi.fn();
+const show = () =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <GmoForm
+          amount={6000}
+          lang="en"
+          waiting={null}
+          blocked={(again) => (
+            <button type="button" onClick={again}>
+              again
+            </button>
+          )}
+        />
+        <button type="submit">Next</button>
+      </form>
+    </I18nProvider>,
+  );
+
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Card number' });
+const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name on card' });
+const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
+const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
+const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' });
+const nextYear = String(new Date().getFullYear() + 1);
+
+const fill = async (more: { number?: string; name?: string; code?: string } = {}) => {
+  await userEvent.type(number(), more.number ?? '4111 1111 1111 1111');
+  await userEvent.type(holder(), more.name ?? 'hanako  yamada');
+  await userEvent.selectOptions(month(), '03');
+  await userEvent.selectOptions(year(), nextYear);
+  await userEvent.type(code(), more.code ?? '123');
+};
+/** Out: what the form was refused for; fails where it was not. */
+const refusal = async (): Promise<Failure> => {
+  const thrown: unknown = await takeTokenFrom('gmo').then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(thrown instanceof Failure)) throw new Error('not refused');
+  return thrown;
+};
+const answer = (result: object) => getToken.mockImplementation((_card, told) => told(result));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue();
+  getToken.mockReset();
+  init.mockReset();
+  submit.mockReset();
+  answer({ resultCode: '000', tokenObject: { token: 'tok1' } });
+});
+
+describe('GmoForm', () => {
+  it('gives the card to the provider’s script, and the desk a token, brand and last four digits', async () => {
+    show();
+    await fill();
+    expect(await takeTokenFrom('gmo')).toEqual({ token: 'tok1', brand: 'visa', last4: '1111' });
+    expect(load).toHaveBeenCalledWith('https://stg.static.mul-pay.jp/ext/js/token.js');
+    expect(init).toHaveBeenCalledWith('tshop00000014');
+    expect(getToken.mock.calls[0]?.[0]).toEqual({
+      cardno: '4111111111111111',
+      expire: `${nextYear}03`,
+      securitycode: '123',
+      holdername: 'HANAKO YAMADA',
+    });
+  });
+
+  it('takes digits of any width, and the number 0 as success', async () => {
+    answer({ resultCode: 0, tokenObject: { token: ['tok2'] } });
+    show();
+    await fill({ number: '３５３０−１１１３ 3330 0000', name: 'ＴＡＲＯ', code: '١٢٣' });
+    expect(await takeTokenFrom('gmo')).toEqual({ token: 'tok2', brand: 'jcb', last4: '0000' });
+    expect(getToken.mock.calls[0]?.[0]).toMatchObject({
+      cardno: '3530111333300000',
+      holdername: 'TARO',
+      securitycode: '123',
+    });
+  });
+
+  it('carries the names that browsers fill cards in by', () => {
+    show();
+    const tokens = [number(), holder(), month(), year(), code()].map((field) => field.getAttribute('autocomplete'));
+    expect(tokens).toEqual(['cc-number', 'cc-name', 'cc-exp-month', 'cc-exp-year', 'cc-csc']);
+    expect(number().inputMode).toBe('numeric');
+    expect(code().inputMode).toBe('numeric');
+  });
+
+  it('marks what is missing, goes to the first of it, and asks nobody', async () => {
+    show();
+    await userEvent.type(number(), '4111111111111111');
+    expect((await refusal()).note).toEqual({ code: 'card_input', unknown: false });
+    await waitFor(() => expect(document.activeElement).toBe(holder()));
+    expect(number().getAttribute('aria-invalid')).toBeNull();
+    for (const field of [holder(), month(), year(), code()]) expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(holder().getAttribute('aria-describedby')).toContain('gmo-card-name-error');
+    expect(getToken).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ number: '4111x1111' }, 'Card number: digits only', number],
+    [{ number: '411111111' }, 'Card number: please check it again.', number],
+    [{ name: '山田' }, 'Name on card: letters A to Z and spaces only, 30 at most', holder],
+    [{ code: '12' }, 'Security code: 3 or 4 digits', code],
+  ])('says what is wrong with %o', async (typed, words, field) => {
+    show();
+    await fill(typed);
+    expect((await refusal()).note.code).toBe('card_input');
+    expect(await screen.findByText(words)).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+  });
+
+  it('looks at the number’s check digit not at all', async () => {
+    show();
+    await fill({ number: '4999000000000002' });
+    expect(await takeTokenFrom('gmo')).toMatchObject({ last4: '0002' });
+  });
+
+  it('refuses a card that has expired, and takes one of this month', async () => {
+    vi.useFakeTimers({ now: new Date('2027-05-31T14:00:00Z'), toFake: ['Date'] });
+    show();
+    await userEvent.type(number(), '4111111111111111');
+    await userEvent.type(holder(), 'A B');
+    await userEvent.type(code(), '123');
+    await userEvent.selectOptions(year(), '2027');
+    await userEvent.selectOptions(month(), '04');
+    expect((await refusal()).note.code).toBe('card_input');
+    expect(await screen.findByText('This expiry date has passed. Please check it.')).toBeDefined();
+    await userEvent.selectOptions(month(), '05');
+    expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
+  });
+
+  it.each([
+    ['100', number],
+    ['102', number],
+    ['110', month],
+    ['113', month],
+    ['121', code],
+    ['122', code],
+    ['131', holder],
+    ['132', holder],
+  ])('marks the field the provider means by %s, until it is changed', async (resultCode, field) => {
+    answer({ resultCode });
+    show();
+    await fill();
+    expect((await refusal()).note.code).toBe('card_input');
+    await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(field());
+    if (field() instanceof HTMLSelectElement) await userEvent.selectOptions(field(), '04');
+    else await userEvent.type(field(), field() === holder() ? 'A' : '{Backspace}1');
+    expect(field().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it.each([
+    ['902', 'busy'],
+    ['901', 'GMO 901'],
+    ['180', 'GMO 180'],
+    ['150', 'GMO 150'],
+  ])('tells %s as a fault of the provider', async (resultCode, quoted) => {
+    answer({ resultCode });
+    show();
+    await fill();
+    expect((await refusal()).note).toEqual({ code: 'token_unavailable', quoted, unknown: false });
+  });
+
+  it('offers another try when the script cannot be loaded, and keeps what was typed', async () => {
+    load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'again' }));
+    await fill();
+    load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
+    expect((await refusal()).note.code).toBe('script_blocked');
+    await userEvent.click(await screen.findByRole('button', { name: 'again' }));
+    expect(number().value).toBe('4111 1111 1111 1111');
+    expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
+  });
+
+  it('is sent by Enter, but not by the Enter that ends a composition', async () => {
+    show();
+    await userEvent.type(holder(), 'A');
+    expect(fireEvent.keyDown(holder(), { key: 'Enter', isComposing: true })).toBe(false);
+    expect(submit).not.toHaveBeenCalled();
+    await userEvent.type(holder(), '{Enter}');
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
+  it('leaves nothing at the desk when it goes', async () => {
+    const { unmount } = show();
+    unmount();
+    expect((await refusal()).note.code).toBe('token_unavailable');
+  });
+});

@@ -1,0 +1,139 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { is } from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages as first } from '#locales/en/first.json?lingui';
+import { messages as rest } from '#locales/en/messages.json?lingui';
+import { Failure } from '#src/domain/failures.ts';
+import { PaymentTokenSchema } from '#src/domain/payment.ts';
+import { takeTokenFrom } from './desk.ts';
+import { openDesk } from './settings.ts';
+import { SoftbankCreditForm } from './softbank-credit-form.tsx';
+import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';
+
+type Request = Record<'merchantId' | 'serviceId' | 'ccNumber' | 'ccExpiration' | 'securityCode', string>;
+
+const load = vi.hoisted(() => vi.fn<(url: string) => Promise<void>>());
+vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(work: Promise<T>) => work }));
+
+const generateToken = vi.fn<(request: Request, told: (result: object) => void) => void>();
+Object.assign(window, { com_sbps_system: { generateToken } });
+openDesk({
+  stripeKey: '',
+  gmoShop: '',
+  softbank: { merchant: '00000', service: '001', isLive: false },
+  sandboxUrl: '',
+});
+i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+
+const show = (form = <SoftbankCreditForm amount={6000} lang="en" waiting={null} blocked={blocked} />) =>
+  render(<I18nProvider i18n={i18n}>{form}</I18nProvider>);
+const blocked = (again: () => void) => (
+  <button type="button" onClick={again}>
+    again
+  </button>
+);
+
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Card number' });
+const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
+const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
+const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' });
+const nextYear = String(new Date().getFullYear() + 1);
+
+const fill = async () => {
+  await userEvent.type(number(), '4242 4242 4242 4242');
+  await userEvent.selectOptions(month(), '03');
+  await userEvent.selectOptions(year(), nextYear);
+  await userEvent.type(code(), '123');
+};
+const refusal = async () => {
+  const thrown: unknown = await takeTokenFrom('softbank_credit').catch((reason: unknown) => reason);
+  if (!(thrown instanceof Failure)) throw new Error('not refused');
+  return thrown.note;
+};
+const answer = (result: object) => generateToken.mockImplementation((_request, told) => told(result));
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue();
+  generateToken.mockReset();
+  answer({ result: 'OK', tokenResponse: { token: 'T1', tokenKey: 'K1' } });
+});
+
+describe('SoftbankCreditForm', () => {
+  it('gives the card to the provider’s script, and the desk both parts of the token in one text', async () => {
+    show();
+    expect(screen.queryByRole('textbox', { name: /name/i })).toBeNull();
+    await fill();
+    expect(await takeTokenFrom('softbank_credit')).toEqual({ token: 'T1 K1', brand: 'visa', last4: '4242' });
+    expect(load).toHaveBeenCalledWith('https://stbtoken.sps-system.com/sbpstoken/com_sbps_system_token.js');
+    expect(generateToken.mock.calls[0]?.[0]).toEqual({
+      merchantId: '00000',
+      serviceId: '001',
+      ccNumber: '4242424242424242',
+      ccExpiration: `${nextYear}03`,
+      securityCode: '123',
+    });
+  });
+
+  it('has room for the longest token', async () => {
+    answer({ result: 'OK', tokenResponse: { token: 'a'.repeat(248), tokenKey: 'b'.repeat(182) } });
+    show();
+    await fill();
+    expect(is(PaymentTokenSchema, await takeTokenFrom('softbank_credit'))).toBe(true);
+  });
+
+  it('marks what is missing, goes to the first of it, and asks nobody', async () => {
+    show();
+    await userEvent.type(number(), '4242424242424242');
+    expect(await refusal()).toEqual({ code: 'card_input', unknown: false });
+    await waitFor(() => expect(document.activeElement).toBe(month()));
+    for (const field of [month(), year(), code()]) expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(number().getAttribute('aria-invalid')).toBeNull();
+    expect(generateToken).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['03003', number],
+    ['07003', number],
+    ['04004', month],
+    ['07004', month],
+    ['05005', code],
+  ])('marks the field the provider means by %s', async (errorCode, field) => {
+    answer({ result: 'NG', errorCode });
+    show();
+    await fill();
+    expect((await refusal()).code).toBe('card_input');
+    await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(field());
+  });
+
+  it.each(['99999', '99003', '03001', '07051', ''])('tells %j as a fault of the provider', async (errorCode) => {
+    answer({ result: 'NG', errorCode });
+    show();
+    await fill();
+    expect(await refusal()).toEqual({ code: 'token_unavailable', quoted: `SBPS ${errorCode}`, unknown: false });
+  });
+
+  it('offers another try when the script cannot be loaded, and keeps what was typed', async () => {
+    show();
+    await fill();
+    load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
+    expect((await refusal()).code).toBe('script_blocked');
+    await userEvent.click(await screen.findByRole('button', { name: 'again' }));
+    expect(number().value).toBe('4242 4242 4242 4242');
+    expect(await takeTokenFrom('softbank_credit')).toMatchObject({ token: 'T1 K1' });
+  });
+});
+
+describe('a wallet', () => {
+  it.each([
+    ['softbank_paypay', <SoftbankPaypayForm key="p" />, /PayPay page opens/],
+    ['softbank_alipay', <SoftbankAlipayForm key="a" />, /Alipay page opens/],
+  ] as const)('%s says what happens next and needs no token', async (method, form, words) => {
+    show(form);
+    expect(screen.getByText(words)).toBeDefined();
+    expect(await takeTokenFrom(method)).toEqual({ token: '', brand: '', last4: '' });
+  });
+});

@@ -1,0 +1,71 @@
+import { Failure } from '#src/domain/failures.ts';
+import type { PaymentToken } from '#src/domain/payment.ts';
+import { inTime, loadScript } from '#src/scripts/load-script.ts';
+import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
+import { deskSettings, type PaymentSettings } from './settings.ts';
+import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
+
+/** What the token script answers (payments.md §2.1). */
+type Result = { result: string; errorCode?: string; tokenResponse?: { token: string; tokenKey: string } };
+type Request = {
+  merchantId: string;
+  serviceId: string;
+  ccNumber: string;
+  ccExpiration: string;
+  securityCode: string;
+};
+
+declare global {
+  interface Window {
+    /** The token script of SB Payment Service. */
+    com_sbps_system?: { generateToken: (request: Request, told: (result: Result) => void) => void };
+  }
+}
+
+const scriptOf = ({ sandboxUrl, softbank }: PaymentSettings): string => {
+  const host = softbank.isLive ? 'https://token.sps-system.com' : 'https://stbtoken.sps-system.com';
+  return `${sandboxUrl || host}/sbpstoken/com_sbps_system_token.js`;
+};
+
+/** By the item, the last three digits of an error code. */
+const complaints: Readonly<Record<string, CardComplaint>> = {
+  '003': { field: 'number', id: 'card_number_wrong' },
+  '004': { field: 'month', id: 'card_expiry_wrong' },
+  '005': { field: 'code', id: 'card_code_wrong' },
+};
+
+/** In: an error code, `TTIII`. Out: what to throw: the field it is about, or that the provider cannot do it now. */
+export const refusalOf = (code: string): CardRefusal | Failure => {
+  const complaint = /^0[3457]/.test(code) ? complaints[code.slice(2)] : undefined;
+  if (complaint) return new CardRefusal(complaint);
+  return new Failure({ code: 'token_unavailable', quoted: `SBPS ${code}`, unknown: false });
+};
+
+const load = async (): Promise<PaymentSettings> => {
+  const settings = await deskSettings();
+  await loadScript(scriptOf(settings));
+  return settings;
+};
+
+const take = async ({ number, year, month, code }: CardInput): Promise<PaymentToken> => {
+  const { softbank } = await load();
+  const { com_sbps_system: script } = window;
+  if (!script) throw new Failure({ code: 'script_blocked', unknown: false });
+  const request = {
+    merchantId: softbank.merchant,
+    serviceId: softbank.service,
+    ccNumber: number,
+    ccExpiration: `${year}${month}`,
+    securityCode: code,
+  };
+  /* Its callback never comes when its host is blocked. */
+  const { result, errorCode, tokenResponse } = await inTime(
+    new Promise<Result>((resolve) => script.generateToken(request, resolve)),
+  );
+  if (result !== 'OK' || !tokenResponse) throw refusalOf(errorCode ?? '');
+  /* Two parts of one token: the server sends both on. */
+  return { token: `${tokenResponse.token} ${tokenResponse.tokenKey}`, ...markOf(number) };
+};
+
+/** Cards by the token script of SB Payment Service: the card goes there, the shop gets a token for one payment. */
+export const softbankTaker: CardTaker = { load, take };

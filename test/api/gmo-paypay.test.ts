@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { orderIdOf } from '#server/payments/gmo-order.ts';
+import { booked, clearFaults, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
+import {
+  answerPaypay,
+  attemptOf,
+  becameOf,
+  browse,
+  due,
+  notices,
+  notified,
+  once,
+  order,
+  payCard,
+  payPaypay,
+  redirectIn,
+  settleLate,
+  startGmoShop,
+  told,
+} from './kit/gmo.ts';
+import { problemOf, type Shop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startGmoShop({ timeout: 1_200 });
+});
+afterEach(() => clearFaults(shop));
+afterAll(() => shop.close());
+
+describe('PayPay by GMO', () => {
+  const begun = async (slot = 0) => {
+    const of = await order(shop, slot);
+    const { url, method, fields } = redirectIn(await payPaypay(shop, of));
+    expect(method).toBe('POST');
+    expect(Object.keys(fields)).toEqual(['AccessID', 'Token']);
+    return { ...of, url, fields };
+  };
+
+  it('paid makes the ticket, in a browser that knows nothing of the shop', async () => {
+    const of = await begun();
+    const { status, location } = await answerPaypay(shop, of, 'success');
+    expect(status).toBe(303);
+    expect(location).toContain('#/payment-callback/gmo_paypay/success?r=');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid', order_token: of.token });
+    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+  });
+
+  it.each(['cancel', 'decline', 'error'])('not paid (%s) leaves the order open for another way', async (button) => {
+    const of = await begun();
+    const { location } = await answerPaypay(shop, of, button);
+    expect(location).toContain('/failure?');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
+    expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+    expect(replyOf(await pay(shop, of))).toMatchObject({ status: 'paid' });
+  });
+
+  it('of another amount is given back', async () => {
+    const of = await begun();
+    await notices(shop, 'lost');
+    await answerPaypay(shop, of, 'wrong_amount');
+    expect(await booked(shop, of.token)).toMatchObject({
+      charges: 1,
+      captured: of.price + 1000,
+      refunded: of.price + 1000,
+    });
+    expect(await told(shop, of)).toMatchObject({ status: 'open' });
+  });
+
+  it('that comes late is waited for', async () => {
+    const of = await begun();
+    await notices(shop, 'lost');
+    const { location } = await answerPaypay(shop, of, 'never');
+    expect(location).toContain('/checking?');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
+    await settleLate(shop, of, 'succeeded');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it('left by Back is open again, and the same key leads to the same page', async () => {
+    const of = await order(shop);
+    const key = newKey();
+    const first = redirectIn(await payPaypay(shop, of, { key }));
+    expect(redirectIn(await payPaypay(shop, of, { key }))).toEqual(first);
+    await due(shop, of);
+    expect(await told(shop, of)).toMatchObject({ status: 'open' });
+    expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it('paid in an old tab after another way was paid is given back, once', async () => {
+    const of = await begun();
+    expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
+    await answerPaypay(shop, of, 'success');
+    await notified(shop);
+    await shop.sweep();
+    expect(await booked(shop, of.token)).toMatchObject({ charges: 2, refunded: of.price });
+    expect(await told(shop, of)).toMatchObject({ status: 'paid' });
+  });
+
+  it('that comes after the order has ended and the seats went is given back, once', async () => {
+    const of = await begun();
+    await answerPaypay(shop, of, 'never');
+    const { order_id } = await attemptOf(shop, of);
+    await shop.db
+      .updateTable('orders')
+      .set({ hold_until: sql`now() - interval '1 minute'` })
+      .where('id', '=', order_id)
+      .execute();
+    await shop.sweep();
+    expect(await told(shop, of)).toMatchObject({ status: 'expired' });
+    const { time_span_id } = await shop.db
+      .selectFrom('orders')
+      .select('time_span_id')
+      .where('id', '=', order_id)
+      .executeTakeFirstOrThrow();
+    const span = shop.db.updateTable('time_spans').where('id', '=', time_span_id);
+    const { capacity, held, sold } = await shop.db
+      .selectFrom('time_spans')
+      .selectAll()
+      .where('id', '=', time_span_id)
+      .executeTakeFirstOrThrow();
+    await span.set({ sold: capacity - held }).execute();
+    await notices(shop, 'duplicate');
+    await settleLate(shop, of, 'succeeded');
+    await notified(shop);
+    await shop.sweep();
+    expect(await booked(shop, of.token)).toMatchObject({ charges: 1, refunded: of.price });
+    expect(await told(shop, of)).toMatchObject({ status: 'refunded' });
+    await span.set({ sold }).execute();
+  });
+
+  it.each([
+    ['gmo.EntryTranPaypay', 'drop_before'],
+    ['gmo.EntryTranPaypay', 'drop_after'],
+    ['gmo.ExecTranPaypay', 'drop_before'],
+  ])('%s %s: the way there is found by asking', async (route, fault) => {
+    const of = await order(shop);
+    const key = newKey();
+    await setFault(shop, { route, fault });
+    expect(replyOf(await payPaypay(shop, of, { key }))).toMatchObject({ status: 'checking' });
+    const leave = redirectIn(await payPaypay(shop, of, { key }));
+    expect((await answerPaypay(shop, leave, 'success')).location).toContain('/success?');
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it('gmo.ExecTranPaypay drop_after: nobody can go there, so the visitor chooses again', async () => {
+    const of = await order(shop);
+    const key = newKey();
+    await setFault(shop, { route: 'gmo.ExecTranPaypay', fault: 'drop_after' });
+    expect(replyOf(await payPaypay(shop, of, { key }))).toMatchObject({ status: 'checking' });
+    expect(problemOf(await payPaypay(shop, of, { key }))).toMatchObject({ reason: 'try_later' });
+    expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('a result notice', () => {
+  const send = (fields: Record<string, string>) =>
+    fetch(`${shop.url}/api/v1/webhooks/gmo`, { method: 'POST', body: new URLSearchParams(fields) });
+
+  it('before the browser’s return makes the order paid; the return finds it so', async () => {
+    const of = await order(shop);
+    const leave = redirectIn(await payPaypay(shop, of));
+    await answerPaypay(shop, { ...leave }, 'never');
+    await settleLate(shop, of, 'succeeded');
+    await notified(shop);
+    expect(await told(shop, of)).toMatchObject({ status: 'paid' });
+    const r = shop.deps.vault.token('return', (await attemptOf(shop, of)).id);
+    expect((await browse(`${shop.url}/api/v1/payment-return/gmo_paypay?r=${r}`)).location).toContain('/success?');
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it.each(['duplicate', 'wrong_amount'])('(%s) changes nothing about the money', async (fault) => {
+    await notices(shop, fault);
+    const of = await order(shop);
+    expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
+    await notified(shop);
+    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+  });
+
+  it('that was invented is answered, asked about, and not believed', async () => {
+    const of = await order(shop);
+    redirectIn(await payPaypay(shop, of));
+    const OrderID = orderIdOf(await attemptOf(shop, of));
+    const reply = await send({ ShopID: 'tshop00000001', OrderID, Status: 'CAPTURE', Amount: String(of.price) });
+    expect([reply.status, await reply.text()]).toEqual([200, '0']);
+    expect(await told(shop, of)).toMatchObject({ status: 'open' });
+  });
+
+  it('of another shop is refused; of an unknown order it is received and left at that', async () => {
+    expect((await send({ ShopID: 'tshop99999999', OrderID: 'x' })).status).toBe(400);
+    for (const OrderID of ['x', '0'.repeat(25), 'z'.repeat(25)])
+      expect((await send({ ShopID: 'tshop00000001', OrderID, Status: 'CAPTURE' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Attempt, StartFacts } from '#server/payments/adapter.ts';
+import type { SoftbankOptions } from '#server/payments/softbank-client.ts';
+
+export const hashKey = '0123456789abcdef0123456789abcdef01234567';
+export const contract = { merchant: '00000', service: '001', hashKey };
+export const moment = Date.parse('2026-11-20T12:00:00+09:00');
+
+type Heard = { body: string; authorization: string; type: string };
+
+/** A provider that answers each call by its id, and keeps what it heard. */
+export const startProvider = async (answers: Record<string, string>, status = 200) => {
+  const heard: Heard[] = [];
+  const server: Server = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (part: Buffer) => {
+      body += part.toString();
+    });
+    request.on('end', () => {
+      const { authorization = '', 'content-type': type = '' } = request.headers;
+      heard.push({ body, authorization, type });
+      const id = /id="([^"]+)"/.exec(body)?.[1] ?? '';
+      reply.writeHead(status, { 'content-type': 'text/xml; charset=Shift_JIS' });
+      reply.end(answers[id] ?? '');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const options: SoftbankOptions = {
+    apiBase: `http://127.0.0.1:${port}`,
+    linkUrl: 'https://pay.example/form',
+    shops: { default: contract },
+    timeout: 2_000,
+    log: () => undefined,
+  };
+  return { heard, options, close: () => server.close() };
+};
+
+/** An answer that is OK, with more inside. */
+export const ok = (id: string, inside = ''): string =>
+  `<?xml version="1.0" encoding="Shift_JIS"?>\n<sps-api-response id="${id}">\n  <res_result>OK</res_result>\n${inside}  <res_err_code/>\n</sps-api-response>\n`;
+export const ng = (id: string, code: string): string =>
+  `<sps-api-response id="${id}"><res_result>NG</res_result><res_err_code>${code}</res_err_code></sps-api-response>`;
+
+export const attempt: Attempt = {
+  id: '4a1d2a66-0000-8000-8000-000000000001',
+  order_id: '4a1d2a66-0000-8000-8000-000000000002',
+  method: 'softbank_credit',
+  state: 'started',
+  provider_id: null,
+  token: 'TOKEN KEY',
+  data: null,
+  amount: 3800,
+  reason: null,
+  r_hash: '',
+  return_base: '',
+  created_at: new Date(moment),
+  asked_at: new Date(moment),
+};
+export const kept: Record<string, string>[] = [];
+/** What was written down in between. */
+export const facts: StartFacts = {
+  site: 'softbank',
+  lang: 'ja',
+  returnUrl: 'https://shop.example/back?r=1',
+  noticeUrl: 'https://shop.example/notice',
+  returned: {},
+  keep: async (data) => {
+    kept.push(data);
+  },
+};

@@ -1,0 +1,231 @@
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getReturn } from '#src/api/contract/checkout.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { booked, clearFaults, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
+import { attemptOf, browse, order, redirectIn, referenceIn } from './kit/gmo.ts';
+import type { Shop } from './kit/shop.ts';
+import { answerLink, answerPage, leaveFor, notified, payCard, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+import { leaveSeats, passMinutes } from './kit/time.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startSoftbankShop({ timeout: 1_200 });
+});
+afterEach(() => clearFaults(shop));
+afterAll(() => shop.close());
+
+type Order = { token: string; price: number };
+const told = (of: Order) => shop.ask(getOrder, { params: { token: of.token } });
+const becameOf = async (location: string) =>
+  JSON.parse((await shop.send(getReturn, { params: { r: referenceIn(location) } })).text);
+const once = { charges: 1, refunded: 0 };
+const none = { charges: 0, refunded: 0 };
+const back = (of: Order) => ({ charges: 1, captured: of.price, refunded: of.price });
+
+describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => {
+  it('is paid by the result, and told to a browser that knows nothing of the shop', async () => {
+    const of = await order(shop);
+    const leave = await leaveFor(shop, of, wallet);
+    expect(leave).toMatchObject({ method: 'POST', url: `${shop.sandbox.url}/f01/FepBuyInfoReceive.do` });
+    const location = await answerLink(shop, leave, 'success');
+    expect(location).toContain(`#/payment-callback/${wallet}/success?r=`);
+    expect(await becameOf(location)).toMatchObject({ status: 'paid', order_token: of.token });
+    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+  });
+
+  it('is paid by the result alone when the browser never comes back', async () => {
+    const of = await order(shop);
+    await answerPage(shop, await leaveFor(shop, of, wallet), 'success');
+    await notified(shop);
+    expect(await told(of)).toMatchObject({ status: 'paid' });
+  });
+
+  it('told twice is one payment', async () => {
+    const of = await order(shop);
+    await setFault(shop, { route: 'webhooks:softbank', fault: 'duplicate' });
+    await answerPage(shop, await leaveFor(shop, of, wallet), 'success');
+    await notified(shop);
+    expect(await told(of)).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it('sends the same order to the provider however often it is asked for', async () => {
+    const of = await order(shop);
+    const key = newKey();
+    const [first, second] = [await leaveFor(shop, of, wallet, key), await leaveFor(shop, of, wallet, key)];
+    expect(second.fields.order_id).toBe(first.fields.order_id);
+    await answerLink(shop, first, 'success');
+    const again = await browse(second.url, second.fields);
+    expect(again.text).not.toContain('name="press"');
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it.each([
+    ['decline', 'funds_or_limit'],
+    ['error', 'try_later'],
+  ])('that fails (%s) says why, and another method pays', async (button, reason) => {
+    const of = await order(shop);
+    const location = await answerLink(shop, await leaveFor(shop, of, wallet), button);
+    expect(location).toContain(`/${wallet}/failure?r=`);
+    expect(await becameOf(location)).toMatchObject({ status: 'declined', reason });
+    expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it('cancelled leaves the order open', async () => {
+    const of = await order(shop);
+    const location = await answerLink(shop, await leaveFor(shop, of, wallet), 'cancel');
+    expect(await becameOf(location)).toMatchObject({ status: 'open', order_token: of.token });
+    expect((await attemptOf(shop, of)).state).toBe('cancelled');
+    expect(await told(of)).toMatchObject({ status: 'open' });
+  });
+
+  it('paid with another sum is given back, once', async () => {
+    const of = await order(shop);
+    const location = await answerLink(shop, await leaveFor(shop, of, wallet), 'wrong_amount');
+    expect(location).toContain('/failure?r=');
+    await shop.sweep();
+    expect(await booked(shop, of.token)).toEqual(
+      expect.objectContaining({ charges: 1, captured: of.price + 1000, refunded: of.price + 1000 }),
+    );
+    expect((await attemptOf(shop, of)).state).toBe('refunded');
+    expect(await told(of)).toMatchObject({ status: 'open' });
+  });
+
+  it('left for another method is dropped; paid there all the same, it is given back', async () => {
+    const of = await order(shop);
+    const leave = await leaveFor(shop, of, wallet);
+    const { id } = await attemptOf(shop, of);
+    expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
+    await answerPage(shop, leave, 'success');
+    await notified(shop);
+    const { state } = await shop.db
+      .selectFrom('payments')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('refunded');
+    expect(await booked(shop, of.token)).toMatchObject({ charges: 2, captured: 2 * of.price, refunded: of.price });
+    expect(await told(of)).toMatchObject({ status: 'paid' });
+  });
+
+  it.each(['drop_after', 'error500_after', 'unavailable'])(
+    'paid after the seats are gone is given back once, also when the answer gets lost (%s)',
+    async (fault) => {
+      const of = await order(shop);
+      const leave = await leaveFor(shop, of, wallet);
+      await passMinutes(shop, of.token, 60);
+      await shop.sweep();
+      expect((await told(of)).status).toBe('expired');
+      const { time_span_id } = await shop.db
+        .selectFrom('orders')
+        .select('time_span_id')
+        .where('id', '=', (await attemptOf(shop, of)).order_id)
+        .executeTakeFirstOrThrow();
+      await leaveSeats(shop, time_span_id, 0);
+      await setFault(shop, { route: 'softbank.refund', fault });
+      await answerPage(shop, leave, 'success');
+      await notified(shop);
+      for (const _ of [1, 2]) await shop.sweep();
+      expect(await booked(shop, of.token)).toEqual(expect.objectContaining(back(of)));
+      expect((await attemptOf(shop, of)).state).toBe('refunded');
+    },
+  );
+});
+
+describe('a result', () => {
+  it('signed with another key is refused, and the payment stays open', async () => {
+    const of = await order(shop);
+    const location = await answerLink(shop, await leaveFor(shop, of, 'softbank_alipay'), 'bad_hash');
+    expect(location).toContain('/checking?r=');
+    expect(await becameOf(location)).toMatchObject({ status: 'checking' });
+    expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'softbank_notice_refused' }));
+    expect((await told(of)).completion).toBeNull();
+  });
+
+  it.each([
+    ['PayPay is asked', 'softbank_paypay', 'success', 'paid'],
+    ['Alipay cannot be', 'softbank_alipay', 'checking', 'checking'],
+  ] as const)('that never comes: %s', async (_, wallet, word, status) => {
+    const of = await order(shop);
+    const location = await answerLink(shop, await leaveFor(shop, of, wallet), 'never');
+    expect(location).toContain(`/${word}?r=`);
+    expect(await becameOf(location)).toMatchObject({ status });
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it('that comes late ends the waiting; nothing can be paid in between', async () => {
+    const of = await order(shop);
+    await setFault(shop, { route: 'webhooks:softbank', fault: 'late', id: 'late-result' });
+    const location = await answerLink(shop, await leaveFor(shop, of, 'softbank_alipay'), 'success');
+    expect(await becameOf(location)).toMatchObject({ status: 'checking' });
+    expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'checking' });
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ id: 'late-result' });
+    await fetch(`${shop.sandbox.url}/sandbox/release`, { method: 'POST', headers, body });
+    await notified(shop);
+    expect(await becameOf(location)).toMatchObject({ status: 'paid' });
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
+  it('that never came is waited for half an hour, then the order is free again', async () => {
+    const of = await order(shop);
+    await answerLink(shop, await leaveFor(shop, of, 'softbank_alipay'), 'never');
+    await passMinutes(shop, of.token, 25);
+    await shop.sweep();
+    expect((await attemptOf(shop, of)).state).toBe('requires_action');
+    await passMinutes(shop, of.token, 10);
+    await shop.sweep();
+    expect((await attemptOf(shop, of)).state).toBe('cancelled');
+    expect((await told(of)).status).toBe('expired');
+  });
+
+  it('about an order of somebody else is understood and changes nothing', async () => {
+    const of = await order(shop);
+    const { url, fields } = await leaveFor(shop, of, 'softbank_paypay');
+    await shop.db
+      .updateTable('payments')
+      .set({ id: crypto.randomUUID() })
+      .where('id', '=', fields.order_id ?? '')
+      .execute();
+    await answerPage(shop, { url, fields }, 'success');
+    await notified(shop);
+    const Events = v.object({ events: v.array(v.object({ payment_intent: v.string(), delivery: v.string() })) });
+    const { events } = v.parse(Events, await (await fetch(`${shop.sandbox.url}/sandbox/ledger`)).json());
+    expect(events).toContainEqual({ payment_intent: fields.order_id, delivery: 'delivered' });
+    const row = await shop.db
+      .selectFrom('payments')
+      .select('state')
+      .where('id', '=', fields.order_id ?? '')
+      .execute();
+    expect(row).toEqual([]);
+    expect((await told(of)).completion).toBeNull();
+  });
+
+  it('is asked for in words the provider understands', async () => {
+    const door = `${shop.url}/api/v1/webhooks/softbank`;
+    const reply = await fetch(door, { method: 'POST', body: new URLSearchParams({ merchant_id: '30132' }) });
+    expect(reply.status).toBe(400);
+  });
+});
+
+describe('the success address', () => {
+  it('opened by somebody who did not pay proves nothing', async () => {
+    const of = await order(shop);
+    const { success_url = '' } = (await leaveFor(shop, of, 'softbank_paypay')).fields;
+    const { location } = await browse(success_url);
+    expect(location).toContain('/checking?r=');
+    expect(await becameOf(location)).toMatchObject({ status: 'checking' });
+    expect((await told(of)).completion).toBeNull();
+    expect(await booked(shop, of.token)).toMatchObject(none);
+  });
+
+  it('is the only way back that waits: the others give the order free', async () => {
+    const of = await order(shop);
+    const { error_url = '' } = (await leaveFor(shop, of, 'softbank_alipay')).fields;
+    const { location } = await browse(error_url);
+    expect(await becameOf(location)).toMatchObject({ status: 'declined', reason: 'try_later' });
+    expect(redirectIn(await pay(shop, of, { method: 'softbank_alipay', token: '' })).fields.order_id).not.toBe('');
+  });
+});
