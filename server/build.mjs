@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodePath, root, run } from './install.mjs';
 
-const sources = ['src', 'machines', 'locales', 'public', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
+const sources = [
+  ...['src', 'machines', 'locales', 'public', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'],
+  ...['test/tools/build-plugins.ts', 'test/tools/charts-shape.ts'],
+];
 const stamp = join(root, 'dist/built-from');
 
 /** @param {string} path @returns {string[]} every file below, in a fixed order */

@@ -30,6 +30,11 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ APP_ENV: 'production' }, 'PUBLIC_URL'],
     [{ SEED_DATE: 'tomorrow' }, 'SEED_DATE'],
+    [{ SMTP_URL: 'mail.example:25', MAIL_FROM: 'tickets@shop.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'tickets@shop.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Shop <tickets@shop.example>' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'tickets@shop.example' }, 'SMTP_URL'],
     [{ GMO_BASE_URL: 'https://pt01.example/payment' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '{' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '[]' }, 'GMO_SHOPS'],
@@ -55,6 +60,13 @@ describe('the environment', () => {
     expect(readEnv({ SOFTBANK_SHOPS: JSON.stringify(shops) }).SOFTBANK_SHOPS).toEqual(shops);
     const wrong = JSON.stringify({ default: { ...shop, hashKey: 'sehr geheim' } });
     expect(faults({ SOFTBANK_SHOPS: wrong })).not.toContain('geheim');
+  });
+
+  it('takes the address mails are handed over to, and never repeats its password', () => {
+    const SMTP_URL = 'smtps://shop:geheim@mail.example:465';
+    expect(readEnv({ SMTP_URL, MAIL_FROM: 'tickets@shop.example' }).SMTP_URL).toBe(SMTP_URL);
+    expect(faults({ SMTP_URL: 'smtp:/shop:geheim@mail.example' })).not.toContain('geheim');
+    expect(faults({ SMTP_URL })).not.toContain('geheim');
   });
 
   it('reads the shops of the sites', () => {

@@ -38,6 +38,15 @@ const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "s
   hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
 });
 
+/** Says what is wrong with an address, and never repeats it: the password stands in it. */
+const SmtpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text),
+    'an address, smtps://user:password@mail.example',
+  ),
+);
+
 const EnvSchema = v.object({
   PORT: v.optional(Port, '4173'),
   HOST: v.optional(v.string()),
@@ -54,6 +63,8 @@ const EnvSchema = v.object({
   SOFTBANK_BASE_URL: v.optional(Origin),
   SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
   SOFTBANK_SHOPS: v.optional(SoftbankShops),
+  SMTP_URL: v.optional(SmtpUrl),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('the address mails come from, such as tickets@shop.example'))),
   SANDBOX_PORT: v.optional(Port),
   SANDBOX_URL: v.optional(Origin),
   SEED_DATE: v.optional(v.pipe(v.string(), v.isoDate('a day, YYYY-MM-DD'))),
@@ -78,6 +89,8 @@ export const readEnv = (environment: Record<string, string | undefined>): Env =>
     if (env.GMO_BASE_URL && !env.GMO_SHOPS) faults.push('GMO_SHOPS: needed with GMO_BASE_URL');
     if ((env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL) && !env.SOFTBANK_SHOPS)
       faults.push('SOFTBANK_SHOPS: needed with SOFTBANK_BASE_URL and SOFTBANK_LINK_URL');
+    if (env.SMTP_URL && !env.MAIL_FROM) faults.push('MAIL_FROM: needed with SMTP_URL, the address mails come from');
+    if (env.MAIL_FROM && !env.SMTP_URL) faults.push('SMTP_URL: needed with MAIL_FROM, where mails are handed over');
     if (env.APP_ENV === 'production' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: needed in production');
     if (faults.length === 0) return env;
   }

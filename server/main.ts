@@ -8,6 +8,8 @@ import { createVault } from './domain/tokens.ts';
 import { type Env, readEnv } from './env.ts';
 import { releaseKeys } from './http/idempotency.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
+import { createMailer } from './mail/mailer.ts';
+import { sendMails } from './mail/send.ts';
 import { createAdapters } from './payments/adapters.ts';
 import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
@@ -19,6 +21,7 @@ import { sweep } from './sweep.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
+const sendEvery = 2_000;
 const seedEvery = 3_600_000;
 
 /** Quiet on a screen: requests are logged in staging and production only, faults always. */
@@ -52,10 +55,15 @@ const every = (ms: number, work: () => Promise<void>) => {
   };
 };
 
-const announce = (url: string, sandbox: SandboxProcess | null) => {
+/** Where the mails of a demo are read; null elsewhere. */
+const mailsOf = (env: Env, shopUrl: string): string | null =>
+  isDemo(env) && env.APP_ENV !== 'production' ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
+
+const announce = (url: string, sandbox: SandboxProcess | null, mails: string | null) => {
   console.log(`\n  Shop      ${url}/\n  In English ${url}/?lang=en`.replace('In English', 'English  '));
   if (sandbox) {
     console.log(`  Sandbox   ${sandbox.url}/sandbox   (payments of this demo: no real charge)`);
+    if (mails) console.log(`  Mails     ${mails}   (what visitors are written)`);
     console.log('  Test card 4242 4242 4242 4242, any later expiry, any CVC · identity check: 4000 0027 6000 3184');
   }
   console.log('  Stop with Ctrl+C.\n');
@@ -75,6 +83,7 @@ const start = async (): Promise<void> => {
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
         publicUrl: env.SANDBOX_URL,
         shopUrl: listening.url,
+        mailsUrl: mailsOf(env, listening.url),
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
         folder: env.DATA_DIR,
       })
@@ -92,12 +101,24 @@ const start = async (): Promise<void> => {
   };
   answer = createServer(deps).fetch;
   const stopSweeping = every(sweepEvery, () => sweep(deps));
+  const { SMTP_URL: url, MAIL_FROM: from } = env;
+  const mailer = url && from ? createMailer({ url, from }) : null;
+  if (!mailer && !isDemo(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
+  const ending = new AbortController();
+  const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
   const stopSeeding = every(seedEvery, () => seed().catch((thrown) => log('error', 'seed_failed', faultOf(thrown))));
-  announce(env.PUBLIC_URL ?? listening.url, sandbox);
+  announce(env.PUBLIC_URL ?? listening.url, sandbox, mailsOf(env, listening.url));
 
   const steps: Step[] = [
     ['requests', listening.close],
     ['sweep', stopSweeping],
+    [
+      'mails',
+      () => {
+        ending.abort();
+        return stopSending();
+      },
+    ],
     ['seed', stopSeeding],
     ['sandbox', async () => sandbox?.stop()],
     ['database', closeDatabase],

@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-type Options = { port: number; publicUrl: string | undefined; shopUrl: string; webhookSecret: string; folder: string };
+type Options = {
+  port: number;
+  publicUrl: string | undefined;
+  shopUrl: string;
+  /** Where the shop shows its mails; null when it does not. */
+  mailsUrl: string | null;
+  webhookSecret: string;
+  folder: string;
+};
 
 /** A running sandbox: its address, and what ends it. */
 export type SandboxProcess = { url: string; stop: () => Promise<void> };
@@ -29,6 +37,7 @@ export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =
         SANDBOX_WEBHOOK_URL: `${options.shopUrl}/api/v1/webhooks/stripe`,
         STRIPE_WEBHOOK_SECRET: options.webhookSecret,
         SANDBOX_LEDGER: join(options.folder, 'sandbox-ledger.jsonl'),
+        ...(options.mailsUrl ? { SANDBOX_MAILS_URL: options.mailsUrl } : {}),
         ...(options.publicUrl ? { SANDBOX_PUBLIC_URL: options.publicUrl } : {}),
         ...(process.env.SANDBOX_HOST ? { SANDBOX_HOST: process.env.SANDBOX_HOST } : {}),
       },

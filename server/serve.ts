@@ -9,6 +9,7 @@ import { Problem, problemResponse } from './http/problem.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
 import { createSiteFinder, prefixOf } from './http/site.ts';
 import { loadClient, serveFile, warm } from './http/static.ts';
+import { mailPages } from './mail/page.ts';
 import { calendarRoute } from './routes/calendar.ts';
 import { catalogueHandlers } from './routes/catalogue.ts';
 import { checkoutHandlers } from './routes/checkout.ts';
@@ -121,6 +122,8 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     });
     app.route(`${prefix}${apiPrefix}`, api);
   }
+
+  if (deps.sandboxUrl && deps.env !== 'production') mailPages(app, deps);
 
   app.get('*', async (c) => {
     client ??= loadClient(deps.clientFolder);

@@ -92,10 +92,7 @@ export const appMachine = setup({
         onSnapshot: {},
       },
       on: {
-        'language.choose': [
-          { guard: 'isFree', target: 'ticket', reenter: true, actions: ['keepLang', 'passOn'] },
-          { actions: 'noteRefusal' },
-        ],
+        'language.choose': { guard: 'isFree', target: 'ticket', reenter: true, actions: ['keepLang', 'passOn'] },
       },
     },
     'not-found': {

@@ -33,6 +33,11 @@ export type AttemptState =
   | 'refund_due'
   | 'refunded';
 
+/** What a mail tells. */
+export type MailKind = 'mail_confirm' | 'completed' | 'refunded' | 'ticket_sent' | 'ticket_changed';
+/** Where a mail stands; `readable`: nobody sends it, it waits in the outbox to be read. */
+export type MailState = 'due' | 'sent' | 'failed' | 'readable';
+
 /** How a ticket came to be: bought, split off, or sent by another's holder. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
@@ -185,12 +190,18 @@ export type Database = {
     order_id: string;
     site: SiteCode;
     lang: Lang;
-    kind: 'mail_confirm' | 'completed' | 'refunded' | 'ticket_sent' | 'ticket_changed';
+    kind: MailKind;
     address: string;
     created_at: Stamp;
     sent_at: MaybeMoment;
     ticket_id: ColumnType<string | null, string | null | undefined, string | null>;
     note: Generated<string>;
+    base: string;
+    payment_id: ColumnType<string | null, string | null | undefined, string | null>;
+    state: Generated<MailState>;
+    due_at: Stamp;
+    tries: Generated<number>;
+    fault: Generated<string>;
   };
   tries: { id: string; about: string; tried_at: Stamp };
   mail_magazines: {

@@ -89,7 +89,8 @@ const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Pr
 };
 
 /** The new ticket takes over number, people and what was split off; the old one is a state and nothing more. */
-const replace = async (deps: Deps, tx: Tx, old: HeldTicket, id: string, time_span_id: string): Promise<void> => {
+const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_span_id: string): Promise<void> => {
+  const { effectId: id, site, base } = place;
   const { order_id, number, parent_id, kind, lang, email, changes } = old;
   await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
   const kept = { order_id, number, parent_id, kind, lang, email };
@@ -98,7 +99,7 @@ const replace = async (deps: Deps, tx: Tx, old: HeldTicket, id: string, time_spa
   await movePeople(tx, deps.vault, people, { id, turn: 0 });
   await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();
   const address = email ?? old.customer?.email;
-  if (address) await putTicketMail(tx, 'ticket_changed', { order_id, site: old.site, lang, address, ticket_id: id });
+  if (address) await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
 };
 
 /**
@@ -107,12 +108,8 @@ const replace = async (deps: Deps, tx: Tx, old: HeldTicket, id: string, time_spa
  * token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
  * dearer_slot, seat_reserve_error.
  */
-export const moveTicket = async (
-  deps: Deps,
-  { site, effectId: id }: Place,
-  token: string,
-  span: string,
-): Promise<string> => {
+export const moveTicket = async (deps: Deps, place: Place, token: string, span: string): Promise<string> => {
+  const { site, effectId: id } = place;
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
   if (done) return deps.vault.token('reservation', id);
   const move = () =>
@@ -123,7 +120,7 @@ export const moveTicket = async (
       await mustBeCovered(tx, ticket, span);
       await mustNotBeDearer(tx, ticket, span);
       await moveSeats(deps, tx, ticket, span);
-      await replace(deps, tx, ticket, id, span);
+      await replace(deps, tx, ticket, place, span);
     });
   try {
     await move();

@@ -65,7 +65,7 @@ const madeBefore = async (deps: Deps, id: string, wanted: Wanted): Promise<numbe
  */
 export const handOver = async (
   deps: Deps,
-  { site, effectId: id }: Place,
+  { site, base, effectId: id }: Place,
   token: string,
   wanted: Wanted,
   to: Receiver,
@@ -82,7 +82,7 @@ export const handOver = async (
     if (to) await spareAddress(tx, to.email, 'ticket_sent');
     await takeOff(tx, deps, id, ticket, people, to);
     const { order_id } = ticket;
-    if (to) await putTicketMail(tx, 'ticket_sent', { order_id, site, ticket_id: id, address: to.email, ...to });
+    if (to) await putTicketMail(tx, 'ticket_sent', { order_id, site, base, ticket_id: id, address: to.email, ...to });
     return people.length;
   });
 };

@@ -4,7 +4,8 @@ import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/http/problem.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 
-type Kind = Database['outbox']['kind'];
+/** A row of `outbox`. */
+export type MailRow = Selectable<Database['outbox']>;
 type About = Pick<Selectable<Database['orders']>, 'id' | 'site' | 'lang' | 'customer'>;
 
 /** Mails of a kind one address may be sent in an hour on a visitor's request (quality-bars S4). */
@@ -12,16 +13,25 @@ const perHour = { mail_confirm: 3, ticket_sent: 10 } as const;
 
 /**
  * Puts a mail about an order into the outbox, in the transaction of what it tells (DESIGN §4), in the order's
- * language. Nothing to send to: no row. The row holds no link: links are derived when the mail is written.
+ * language. Nothing to send to: no row. The row holds no link: links are derived when the mail is written, below `base`.
  */
-export const putMail = async (tx: Tx, kind: Kind, order: About): Promise<void> => {
+export const putMail = async (
+  tx: Tx,
+  kind: 'mail_confirm' | 'completed' | 'refunded',
+  order: About,
+  { base, payment_id = null }: { base: string; payment_id?: string | null },
+): Promise<void> => {
   const address = order.customer?.email;
   if (!address) return;
   const { id: order_id, site, lang } = order;
-  await tx.insertInto('outbox').values({ id: crypto.randomUUID(), order_id, site, lang, kind, address }).execute();
+  const about = { order_id, site, lang, kind, address, base, payment_id };
+  await tx
+    .insertInto('outbox')
+    .values({ id: crypto.randomUUID(), ...about })
+    .execute();
 };
 
-type TicketMail = Pick<Selectable<Database['outbox']>, 'order_id' | 'site' | 'lang' | 'address'> & {
+type TicketMail = Pick<MailRow, 'order_id' | 'site' | 'lang' | 'address' | 'base'> & {
   ticket_id: string;
   /** What the sender wrote. */
   note?: string;
@@ -31,10 +41,13 @@ type TicketMail = Pick<Selectable<Database['outbox']>, 'order_id' | 'site' | 'la
 export const putTicketMail = async (
   tx: Tx,
   kind: 'ticket_sent' | 'ticket_changed',
-  { order_id, site, lang, address, ticket_id, note = '' }: TicketMail,
+  { order_id, site, lang, address, base, ticket_id, note = '' }: TicketMail,
 ): Promise<void> => {
-  const id = crypto.randomUUID();
-  await tx.insertInto('outbox').values({ id, order_id, site, lang, kind, address, ticket_id, note }).execute();
+  const about = { order_id, site, lang, kind, address, base, ticket_id, note };
+  await tx
+    .insertInto('outbox')
+    .values({ id: crypto.randomUUID(), ...about })
+    .execute();
 };
 
 /**

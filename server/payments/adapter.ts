@@ -60,5 +60,5 @@ export type Adapter = {
 /** What a verified notice is about; null where it does not say. `outcome`: where the notice itself is the proof. */
 export type Notice = { eventId: string; providerId: string | null; attemptId: string | null; outcome?: Outcome };
 
-/** Methods that are built; the others come with later issues and are refused as method_unavailable. */
+/** One per method; where the operator has no contract with its provider there is none, and it is refused as method_unavailable. */
 export type Adapters = Record<Method, Adapter | undefined>;

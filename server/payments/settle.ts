@@ -72,7 +72,7 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
     .execute();
   await issueTicket(tx, deps.vault, order.id);
   await subscribe(tx, deps.vault, order);
-  await putMail(tx, 'completed', order);
+  await putMail(tx, 'completed', order, { base: attempt.return_base });
 };
 
 /**
@@ -128,7 +128,8 @@ export const payRefund = async (deps: Deps, attemptId: string): Promise<void> =>
       .where('id', '=', attempt.id)
       .where('state', '=', 'refund_due')
       .executeTakeFirst();
-    if (done.numUpdatedRows === 1n) await putMail(tx, 'refunded', order);
+    const about = { base: attempt.return_base, payment_id: attempt.id };
+    if (done.numUpdatedRows === 1n) await putMail(tx, 'refunded', order, about);
   });
   deps.log('warn', 'payment_refunded', { order: attempt.order_id });
 };

@@ -58,12 +58,12 @@ export const orderHandlers = (deps: Deps) =>
       return readOrder(deps.db, deps.vault, id);
     },
 
-    createOrderMail: async ({ site, params, body }) => {
+    createOrderMail: async ({ site, base, params, body }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
         await spareAddress(tx, customer.email);
-        await putMail(tx, 'mail_confirm', await keepCustomer(deps, tx, id, customer));
+        await putMail(tx, 'mail_confirm', await keepCustomer(deps, tx, id, customer), { base });
       });
       return { sent_to: customer.email };
     },

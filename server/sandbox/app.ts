@@ -9,6 +9,7 @@ import { controlRoutes } from './routes/control.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { stripeApiRoutes } from './routes/stripe-api.ts';
 import { softbankRoutes } from './softbank/routes.ts';
+import { alipayRoutes } from './stripe/alipay-page.ts';
 import { failure } from './stripe/errors.ts';
 
 const MAX_BODY = 64 * 1024;
@@ -45,6 +46,7 @@ export function createApp(context: SandboxContext) {
   app.route('/sandbox', controlRoutes(context));
   app.route('/', gmoRoutes(context));
   app.route('/', softbankRoutes(context));
+  app.route('/', alipayRoutes(context));
   app.route('/', pageRoutes(context));
 
   app.notFound((c) => {

@@ -20,6 +20,10 @@ export type SandboxContext = {
   /** The part that plays SB Payment Service. */
   softbank: { tokens: SoftbankTokens; notices: SoftbankNotices };
   keys: { secret: string; publishable: string };
+  /** Ends what the sandbox waits for. */
+  closed: AbortSignal;
+  /** Where the shop shows its mails, null when nobody said so. */
+  mailsUrl: string | null;
   /** The sandbox's address for browsers, ending in a slash. */
   base(): string;
 };

@@ -23,7 +23,7 @@ const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`;
 const when = (unix: number) => `${new Date(unix * 1000).toISOString().replace('T', ' ').slice(0, 19)} UTC`;
 
 /** The sandbox's front page: test cards, ledger, events, and where everything is. */
-export function homePage(ledger: Ledger) {
+export function homePage(ledger: Ledger, mailsUrl: string | null) {
   const { totals, payments, events } = ledgerReport(ledger);
   return html`<!doctype html>
 <html lang="en">
@@ -104,6 +104,7 @@ export function homePage(ledger: Ledger) {
 
       <h2>Addresses <span lang="ja">アドレス</span></h2>
       <ul>
+        ${mailsUrl ? html`<li><a href="${mailsUrl}">Mails <span lang="ja">メール</span></a> — what the shop wrote to its visitors</li>` : ''}
         <li><code>/sandbox/stripe.js</code> — load it before <code>loadStripe('pk_test_sandbox')</code></li>
         <li><code>/v1/…</code> — Stripe API, key <code>sk_test_sandbox</code></li>
         <li><a href="faults"><code>/sandbox/faults</code></a> — faults set for the next calls (POST to set)</li>

@@ -22,6 +22,8 @@ export type SandboxOptions = {
   ledgerFile?: string | null;
   /** The address under which browsers reach the sandbox, when it is not where it listens. */
   publicUrl?: string | null;
+  /** Where the shop shows its mails. */
+  mailsUrl?: string | null;
   clock?: Clock;
 };
 
@@ -60,7 +62,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     idempotency: createIdempotency(ledger, clock),
     gmo: { tokens: createGmoTokens(clock), notices, closed: closed.signal },
     softbank,
+    closed: closed.signal,
     keys: { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' },
+    mailsUrl: options.mailsUrl ?? null,
     base: () => `${address.replace(/\/$/, '')}/`,
   };
   webhooks.resume();
@@ -116,6 +120,7 @@ if (import.meta.main) {
     gmoNoticeUrl: env.SANDBOX_GMO_NOTICE_URL || null,
     ledgerFile: env.SANDBOX_LEDGER || null,
     publicUrl: env.SANDBOX_PUBLIC_URL || null,
+    mailsUrl: env.SANDBOX_MAILS_URL || null,
   });
   console.log(`sandbox listening on ${url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -20,11 +20,18 @@ type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 const newSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A restored toast has been seen; a purchase that was begun in another language goes on in the page's. */
+/**
+ * A restored toast has been seen; a purchase that was begun in another language goes on in the page's; a ticket is read
+ * anew, because it may have been used or changed meanwhile.
+ */
 const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => {
-  const { toast, purchase } = app.getSnapshot().children;
+  const { context, children } = app.getSnapshot();
+  const { toast, purchase, ticket } = children;
   toast?.send({ type: 'page.restored' });
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
+  const read = ticket?.getSnapshot();
+  if (read?.hasTag('settled') || (read && read.context.lang !== lang))
+    app.send({ type: 'page.requested', screen: 'ticket', params: { token: context.ticketToken }, query: {} });
 };
 
 /** Starts the charts where the visitor left them, or afresh, and the mirrors in the order they depend on each other. */

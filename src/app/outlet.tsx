@@ -32,7 +32,7 @@ export const useScreen = (): Screen => {
   return useSelector(app, () => onScreen(app).screen);
 };
 
-let arrived: Screen | null = null;
+let arrived: Screen | 'left' | null = null;
 
 export function Outlet() {
   const { app, site } = useShop();
@@ -43,7 +43,7 @@ export function Outlet() {
   arrived ??= screen;
   const isFirst = arrived === screen;
   useEffect(() => {
-    arrived = isFirst ? arrived : 'resuming';
+    arrived = isFirst ? arrived : 'left';
   }, [isFirst]);
   useEffect(() => whenIdle(() => fetchNext(screen)), [screen]);
 

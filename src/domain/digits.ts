@@ -12,9 +12,14 @@ export const toAscii = (typed: string): string =>
     .replace(/\p{Zs}/gu, ' ')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
-/** In: a typed telephone number. Out: its digits; spaces, hyphens of any width, brackets, dots and + are dropped. */
+/**
+ * In: a typed telephone number. Out: its digits; spaces, hyphens of any width, brackets, dots and + are dropped, and the
+ * (0) which some write behind a country's code.
+ */
 export const toPhoneDigits = (typed: string): string =>
-  toAscii(typed).replace(/[\s\-\u2010-\u2015\u2212\u30fc\ufe63\uff70().+]/g, '');
+  toAscii(typed)
+    .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1')
+    .replace(/[\s\-\u2010-\u2015\u2212\u30fc\ufe63\uff70().+]/g, '');
 
 /** In: a typed whole number. Out: the number, or null when it is not one. */
 export const toCount = (typed: string): number | null => {

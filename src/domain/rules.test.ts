@@ -25,6 +25,7 @@ describe('validation rules of the specification', () => {
     ],
     ['phone', rules.phone(), '090-1234-5678', '12345678', 'common_validate_phone'],
     ['phone abroad', rules.phone(), '+44 20 7946 0958', '1234567890123', 'common_validate_phone'],
+    ['phone with the (0) of home', rules.phone(), '+81 (0)90-1234-5678', '(0)90', 'common_validate_phone'],
     ['phone in full width', rules.phone(), '０９０ー１２３４ー５６７８', '090-abcd-5678', 'common_validate_phone'],
     ['same mail', rules.sameEmail('A@example.jp'), 'a@example.jp ', 'b@example.jp', 'mail_validate_defferent'],
   ])('%s', (_, rule, good, bad, message) => {

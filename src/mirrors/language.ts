@@ -140,7 +140,8 @@ export const mirrorLanguage = (app: App): (() => void) => {
     const catalogue = children.catalogue?.getSnapshot().context.catalogue;
     if (!catalogue || catalogue.texts === applied) return;
     applied = catalogue.texts;
-    void override(applied);
+    // without their compiler the catalogue's own words stay; the next start asks again
+    override(applied).catch(() => undefined);
     follow(catalogue.langs);
   });
   return () => subscription.unsubscribe();

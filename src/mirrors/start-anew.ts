@@ -18,7 +18,7 @@ export const startAnew = (site: SiteCode): void => {
   } else {
     writeItem(triesKey, 1);
   }
-  location.reload();
+  reload();
 };
 
 /** A screen is there: the next crash is the first one again. */

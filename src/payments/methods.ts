@@ -22,18 +22,15 @@ export type MethodFormProps = {
   blocked: (again: () => void) => ReactNode;
 };
 
-/** One file per method identifier (DESIGN §2); null where the store cannot take it yet. */
-export const methodModules: Record<Method, (() => Promise<MethodModule>) | null> = {
+/** One file per method identifier (DESIGN §2). */
+export const methodModules: Record<Method, () => Promise<MethodModule>> = {
   gmo: async () => (await import('./gmo.ts')).gmo,
   gmo_paypay: async () => (await import('./gmo-paypay.ts')).gmoPaypay,
-  alipay: null,
-  stripe: null,
+  alipay: async () => (await import('./alipay.ts')).alipay,
+  stripe: async () => (await import('./stripe.ts')).stripe,
   stripe_secure: async () => (await import('./stripe-secure.ts')).stripeSecure,
   softbank_credit: async () => (await import('./softbank-credit.ts')).softbankCredit,
   softbank_alipay: async () => (await import('./softbank-wallets.ts')).softbankAlipay,
   softbank_paypay: async () => (await import('./softbank-wallets.ts')).softbankPaypay,
   free: async () => (await import('./free.ts')).free,
 };
-
-/** Whether the store has the code for a method. */
-export const isOffered = (method: Method): boolean => methodModules[method] !== null;

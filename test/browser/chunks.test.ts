@@ -112,7 +112,7 @@ describe('a screen whose code does not come', () => {
 
   it('on the payment step, where the form is a part of its own, says so too', async () => {
     const visitor = await lane.visit({ lang: 'en' });
-    const form = '**/assets/stripe-secure-form-*';
+    const form = '**/assets/stripe-forms-*';
     await visitor.page.route(form, (route) => route.abort());
     await walk.toPayment(visitor);
     await visitor.control('method.choose', 'stripe_secure').click();

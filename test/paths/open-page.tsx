@@ -18,10 +18,13 @@ import { catalogue, today } from './sample-shop.ts';
 /** How long a lazy screen may take to come, ms. */
 const patience = 5000;
 
+/** Lazy parts of the app. They come before a walk begins: its clock jumps by minutes, and a part has two of them. */
+const parts = import.meta.glob(['../../src/screens/**/*-screen.tsx', '../../src/payments/*-form{,s}.tsx']);
+
 /** For a file of walks: texts of a language, the day on which the sample shop is open, and no word of warning by React. */
 export const openShop = (lang: Lang): void => {
   beforeAll(async () => {
-    await loadTexts(lang);
+    await Promise.all([loadTexts(lang), ...Object.values(parts).map((load) => load())]);
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: today });
     vi.spyOn(console, 'error');
   });

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { openApp } from '#src/app/open-app.ts';
 import { mirrorStorage, restoreApp, snapshotKey } from '#src/mirrors/storage.ts';
+import { borderless } from '#src/sites/borderless.ts';
+import { withDefaults } from '#src/sites/defaults.ts';
 import { holdActors } from '#test/tools/explore/held.ts';
+import { ticket } from './sample-shop.ts';
 import { input, openCharts, standings } from './shortcut.ts';
 
 /** What is stored, and what becomes of it when it comes back damaged: always a page that can be used. */
@@ -79,5 +83,26 @@ describe('storage that is not there', () => {
     expect(charts.state()).toBe('purchase.complete');
     end();
     charts.app.stop();
+  });
+});
+
+describe('a stored ticket', () => {
+  it('is read anew, in the language of the page: it may have been used or changed meanwhile', async () => {
+    const charts = openCharts();
+    const end = mirrorStorage(charts.app, machines.app, input, __CHARTS_SHAPE__);
+    charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
+    charts.held.resolve('readTicket', ticket);
+    expect(charts.state()).toBe('ticket.showing');
+    end();
+    charts.app.stop();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url);
+      return new Promise(() => undefined);
+    });
+    const app = openApp({ site: withDefaults(borderless), lang: 'en', environment: 'development' });
+    await vi.waitFor(() => expect(asked.some((url) => url.endsWith('/tickets/ticket-1?lang=en'))).toBe(true));
+    expect(onScreen(app).state).toBe('ticket.reading');
+    app.stop();
   });
 });

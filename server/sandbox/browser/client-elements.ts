@@ -9,6 +9,7 @@ export type ElementsOptions = {
   clientSecret?: string;
   locale?: string;
   allowedPaymentMethodTypes?: string[];
+  paymentMethodCreation?: string;
   appearance?: { variables?: Record<string, string> };
 };
 
@@ -78,6 +79,8 @@ export function createElements(base: string, key: string, options: ElementsOptio
 
   askers.set(group, async (question, params) => {
     if (!submitted) throw new IntegrationError('elements.submit() must be called before this.');
+    if (question === 'paymentMethod' && settings.paymentMethodCreation !== 'manual')
+      throw new IntegrationError("createPaymentMethod() with elements needs paymentMethodCreation: 'manual'.");
     return only().ask(question, { key, params });
   });
   return group;

@@ -31,7 +31,7 @@ export function pageRoutes(context: SandboxContext) {
     .get('/', (c) => c.redirect('sandbox/'))
     .get('/sandbox', (c) => c.redirect('sandbox/'))
     .get('/sandbox/', (c) =>
-      c.html(homePage(context.ledger), 200, {
+      c.html(homePage(context.ledger, context.mailsUrl), 200, {
         'content-security-policy': `${PAGE_POLICY}; frame-ancestors 'none'`,
       }),
     )

@@ -15,10 +15,12 @@ export type Ask = {
   processing: boolean;
 };
 
-const cardOf = (method: PaymentMethod) => TEST_CARDS.find(({ alias }) => alias === method.alias);
+const cardOf = (method: PaymentMethod) =>
+  method.type === 'alipay' ? undefined : TEST_CARDS.find(({ alias }) => alias === method.alias);
 
-/** The bank's first word: pay, refuse, or ask the buyer to authenticate. */
+/** The bank's first word: pay, refuse, or ask the buyer to authenticate; Alipay always wants to see its buyer. */
 function firstWord(intent: PaymentIntent, { method, offSession }: Ask): DeclineName | 'challenge' | null {
+  if (method.type === 'alipay') return 'challenge';
   const card = cardOf(method);
   if (!card) return 'generic_decline';
   const wanted = intent.three_d_secure !== 'automatic';
@@ -39,7 +41,7 @@ function firstWord(intent: PaymentIntent, { method, offSession }: Ask): DeclineN
 }
 
 /**
- * Confirms a payment with a card and notes what came of it: succeeded, processing, requires_action, or
+ * Confirms a payment and notes what came of it: succeeded, processing, requires_action, or
  * requires_payment_method with `last_payment_error`. Emits the event of that outcome.
  */
 export function authorise(context: SandboxContext, before: PaymentIntent, ask: Ask): PaymentIntent {
@@ -50,7 +52,8 @@ export function authorise(context: SandboxContext, before: PaymentIntent, ask: A
   const word = firstWord(intent, ask);
   if (word === 'challenge') {
     if (ask.errorOnAction) return refuse(context, intent, method, 'authentication_required');
-    const next = ask.useSdk || intent.return_url === null ? 'use_stripe_sdk' : 'redirect_to_url';
+    const byCard = ask.useSdk || intent.return_url === null ? 'use_stripe_sdk' : 'redirect_to_url';
+    const next = method.type === 'alipay' ? 'alipay_handle_redirect' : byCard;
     return context.ledger.put('payment_intent', { ...intent, status: 'requires_action', next_action: next });
   }
   return word ? refuse(context, intent, method, word) : capture(context, intent, method, ask.processing);
@@ -63,7 +66,7 @@ export function answerChallenge(
   result: 'complete' | 'fail' | 'cancel',
 ) {
   const method = context.ledger.get('payment_method', intent.payment_method ?? '');
-  if (intent.status !== 'requires_action' || !method) return intent;
+  if (intent.status !== 'requires_action' || !method || method.type === 'alipay') return intent;
   if (result !== 'complete') return failAuthentication(context, intent, method);
   const authenticated = { ...intent, next_action: null, authenticated: true };
   if (intent.confirmation_method === 'manual') {
@@ -84,7 +87,8 @@ function settle(context: SandboxContext, intent: PaymentIntent, method: PaymentM
   return decline ? refuse(context, intent, method, decline) : capture(context, intent, method, processing);
 }
 
-function capture(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, processing: boolean) {
+/** The money comes, or is on its way. */
+export function capture(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, processing: boolean) {
   if (processing) {
     const pending = context.ledger.put('payment_intent', { ...intent, status: 'processing' });
     return announced(context, 'payment_intent.processing', pending);
@@ -128,7 +132,8 @@ const failAuthentication = (context: SandboxContext, intent: PaymentIntent, meth
     payment_method: paymentMethodView(method),
   });
 
-function backToStart(context: SandboxContext, intent: PaymentIntent, error: PaymentError): PaymentIntent {
+/** Another method may be tried. */
+export function backToStart(context: SandboxContext, intent: PaymentIntent, error: PaymentError): PaymentIntent {
   const failed = context.ledger.put('payment_intent', {
     ...intent,
     status: 'requires_payment_method',

@@ -72,8 +72,8 @@ function typesOf(params: Params): string[] | null {
     throw invalidParam('allowed_payment_method_types', message);
   }
   const types = params.list('allowed_payment_method_types');
-  if (!types.includes('card')) {
-    const message = 'No valid payment method types for this PaymentIntent: this sandbox has only card.';
+  if (!types.includes('card') && !types.includes('alipay')) {
+    const message = 'No valid payment method types for this PaymentIntent: this sandbox has only card and alipay.';
     throw invalidParam('allowed_payment_method_types', message);
   }
   return types;

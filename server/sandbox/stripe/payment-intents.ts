@@ -62,6 +62,12 @@ function confirmed(context: SandboxContext, before: PaymentIntent, params: Param
       'then confirm again.';
     throw failure(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message });
   }
+  const types = before.allowed_payment_method_types;
+  if (types && !types.includes(method.type ?? 'card')) {
+    const message = `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent.`;
+    throw invalidParam('payment_method', message, 'payment_intent_incompatible_payment_method');
+  }
+  if (method.type === 'alipay' && return_url === null) throw params.missing('return_url');
   const authenticated = given === null && before.authenticated;
   const intent = authorise(
     context,

@@ -5,12 +5,19 @@ import type { SandboxContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Params } from '../params.ts';
 import { failure, invalidParam } from './errors.ts';
-import type { BillingDetails, PaymentMethod } from './records.ts';
+import type { BillingDetails, CardMethod, PaymentMethod } from './records.ts';
 
 /** A new payment method from `type`, `card[…]` and `billing_details[…]`; throws Stripe's 400 or 402. */
 export function newPaymentMethod(context: SandboxContext, params: Params): PaymentMethod {
   const type = params.required('type');
-  if (type !== 'card') throw invalidParam('type', `Invalid type: this sandbox has only card, not ${type.slice(0, 50)}`);
+  const made = {
+    id: newId('pm'),
+    created: seconds(context.clock),
+    billing: billingDetails(params.group('billing_details')),
+  };
+  if (type === 'alipay') return { ...made, type };
+  if (type !== 'card')
+    throw invalidParam('type', `Invalid type: this sandbox has only card and alipay, not ${type.slice(0, 50)}`);
   const card = params.group('card');
   const token = card.text('token');
   if (token !== null) return fromAlias(context, token, 'tok_', 'card[token]');
@@ -22,14 +29,13 @@ export function newPaymentMethod(context: SandboxContext, params: Params): Payme
   if (expYear === null) throw card.missing('exp_year');
   const checked = checkCard({ number, expMonth, expYear, cvc: card.text('cvc') }, context.clock);
   return {
-    id: newId('pm'),
-    created: seconds(context.clock),
+    ...made,
+    type,
     alias: checked.card.alias,
     brand: checked.brand,
     last4: checked.last4,
     exp_month: checked.expMonth,
     exp_year: checked.expYear,
-    billing: billingDetails(params.group('billing_details')),
   };
 }
 
@@ -50,7 +56,7 @@ export function findPaymentMethod(context: SandboxContext, id: string): PaymentM
   });
 }
 
-function fromAlias(context: SandboxContext, id: string, prefix: string, param: string): PaymentMethod {
+function fromAlias(context: SandboxContext, id: string, prefix: string, param: string): CardMethod {
   const card = TEST_CARDS.find(({ alias }) => id === prefix + alias);
   if (!card) {
     const kind = prefix === 'tok_' ? 'token' : 'PaymentMethod';
@@ -59,6 +65,7 @@ function fromAlias(context: SandboxContext, id: string, prefix: string, param: s
   return {
     id: newId('pm'),
     created: seconds(context.clock),
+    type: 'card',
     alias: card.alias,
     brand: card.brand,
     last4: card.number.slice(-4),

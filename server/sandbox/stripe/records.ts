@@ -14,17 +14,22 @@ export type PaymentError = Omit<StripeErrorBody, 'payment_intent'>;
 
 export type BillingDetails = { name: string | null; email: string | null; phone: string | null };
 
+type AnyMethod = { id: string; created: number; billing: BillingDetails };
+
 /** A card as kept: never its number or code, only which test card it is. */
-export type PaymentMethod = {
-  id: string;
-  created: number;
+export type CardMethod = AnyMethod & {
+  /** Rows of older ledgers say nothing. */
+  type?: 'card';
   alias: string;
   brand: Brand;
   last4: string;
   exp_month: number;
   exp_year: number;
-  billing: BillingDetails;
 };
+
+export type AlipayMethod = AnyMethod & { type: 'alipay' };
+
+export type PaymentMethod = CardMethod | AlipayMethod;
 
 export type PaymentIntent = {
   id: string;
@@ -48,7 +53,7 @@ export type PaymentIntent = {
   latest_charge: string | null;
   last_payment_error: PaymentError | null;
   /** How the browser goes on while status is requires_action. */
-  next_action: 'use_stripe_sdk' | 'redirect_to_url' | null;
+  next_action: 'use_stripe_sdk' | 'redirect_to_url' | 'alipay_handle_redirect' | null;
   /** Authenticated, waiting for the server's second confirm (confirmation_method manual). */
   authenticated: boolean;
   canceled_at: number | null;

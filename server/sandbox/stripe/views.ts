@@ -1,6 +1,6 @@
 import { API_VERSION } from '../api-version.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Charge, ConfirmationToken, PaymentIntent, PaymentMethod, Refund } from './records.ts';
+import type { CardMethod, Charge, ConfirmationToken, PaymentIntent, PaymentMethod, Refund } from './records.ts';
 
 /** Our rows in the shapes of the Stripe API (2026-10-28.endive). */
 export type PaymentMethodView = ReturnType<typeof paymentMethodView>;
@@ -8,7 +8,7 @@ export type PaymentIntentView = ReturnType<typeof paymentIntentView>;
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-const cardDetails = (method: PaymentMethod) => ({
+const cardDetails = (method: CardMethod) => ({
   brand: method.brand,
   checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
   country: method.brand === 'jcb' ? 'JP' : 'US',
@@ -28,12 +28,12 @@ export const paymentMethodView = (method: PaymentMethod) => ({
   object: 'payment_method' as const,
   allow_redisplay: 'unspecified',
   billing_details: { ...method.billing, address: NO_ADDRESS, tax_id: null },
-  card: cardDetails(method),
+  ...(method.type === 'alipay' ? { alipay: {} } : { card: cardDetails(method) }),
   created: method.created,
   customer: null,
   livemode: false,
   metadata: {},
-  type: 'card',
+  type: method.type ?? 'card',
 });
 
 export function confirmationTokenView(token: ConfirmationToken) {
@@ -76,6 +76,11 @@ function nextAction(intent: PaymentIntent, base: string) {
     const url = `${base}sandbox/3ds/${intent.id}?${query}`;
     return { type: 'redirect_to_url', redirect_to_url: { return_url: intent.return_url, url } };
   }
+  if (intent.next_action === 'alipay_handle_redirect') {
+    const url = `${base}sandbox/alipay/${intent.id}?${new URLSearchParams({ client_secret: intent.client_secret })}`;
+    const handling = { native_data: null, native_url: null, return_url: intent.return_url, url };
+    return { type: 'alipay_handle_redirect', alipay_handle_redirect: handling };
+  }
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'stripe_3ds2_challenge', source: intent.id } };
 }
 
@@ -113,9 +118,9 @@ export const paymentIntentView = (intent: PaymentIntent, base: string) => ({
   payment_method_options: {
     card: { installments: null, network: null, request_three_d_secure: intent.three_d_secure },
   },
-  payment_method_types: ['card'],
+  payment_method_types: intent.allowed_payment_method_types ?? ['card'],
   payment_record: null,
-  processing: intent.status === 'processing' ? { type: 'card', card: {} } : null,
+  processing: intent.status === 'processing' ? { type: intent.allowed_payment_method_types?.[0] ?? 'card' } : null,
   receipt_email: intent.receipt_email,
   review: null,
   setup_future_usage: null,
@@ -133,6 +138,17 @@ export function publicPaymentIntentView(view: PaymentIntentView) {
   const { metadata: _metadata, latest_charge: _charge, customer: _customer, ...rest } = view;
   return rest;
 }
+
+const detailsOf = ({ authenticated }: Charge, method: PaymentMethod) =>
+  method.type === 'alipay'
+    ? { type: 'alipay', alipay: { buyer_id: null, fingerprint: null, transaction_id: null } }
+    : {
+        type: 'card',
+        card: {
+          ...cardDetails(method),
+          three_d_secure: authenticated ? { result: 'authenticated', version: '2.2.0' } : null,
+        },
+      };
 
 export function chargeView(charge: Charge, ledger: Ledger) {
   const method = ledger.get('payment_method', charge.payment_method);
@@ -162,15 +178,7 @@ export function chargeView(charge: Charge, ledger: Ledger) {
     paid,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    payment_method_details: method
-      ? {
-          type: 'card',
-          card: {
-            ...cardDetails(method),
-            three_d_secure: charge.authenticated ? { result: 'authenticated', version: '2.2.0' } : null,
-          },
-        }
-      : null,
+    payment_method_details: method ? detailsOf(charge, method) : null,
     receipt_url: null,
     refunded: paid && charge.amount_refunded === charge.amount,
     status: charge.status,

@@ -73,8 +73,8 @@ export const toPayment = async (visitor: Visitor): Promise<string> => {
 };
 
 /** The provider's card fields, filled in. */
-export const fillCard = async (visitor: Visitor, number: string = cards.good): Promise<void> => {
-  const method = visitor.control('method.choose', 'stripe_secure');
+export const fillCard = async (visitor: Visitor, number: string = cards.good, by = 'stripe_secure'): Promise<void> => {
+  const method = visitor.control('method.choose', by);
   if (!(await method.isChecked())) await method.click();
   const card = visitor.card();
   await card.locator('[autocomplete=cc-number]').fill(number);
@@ -83,8 +83,8 @@ export const fillCard = async (visitor: Visitor, number: string = cards.good): P
 };
 
 /** From the payment step to the page before the last press. */
-export const payWith = async (visitor: Visitor, number?: string): Promise<void> => {
-  await fillCard(visitor, number);
+export const payWith = async (visitor: Visitor, number?: string, by?: string): Promise<void> => {
+  await fillCard(visitor, number, by);
   await visitor.press('payment.submit');
   await visitor.at('purchase.confirm');
 };

@@ -27,6 +27,11 @@ describe('CompleteScreen', () => {
     expect(screen.getByRole('link', { name: 'Show my ticket' }).getAttribute('href')).toBe('#/ticket/ticket-1');
   });
 
+  it('says that the number and the link were sent by mail', async () => {
+    await completed();
+    expect(screen.getByText(/sent your reservation number and the link to your ticket/).tagName).toBe('LI');
+  });
+
   it('shows the way to the ticket only where the site has it', async () => {
     await completed({ goToTicketButton: false });
     expect(screen.queryByRole('link')).toBeNull();

@@ -47,6 +47,7 @@ export function CompleteScreen() {
       ) : null}
       <Section title={say('complete_next')}>
         <ul className="bullets">
+          <li>{say('complete_mail')}</li>
           <li>{say('complete_next_keep')}</li>
           <li>{say('complete_next_day')}</li>
           <li>{say('complete_next_number')}</li>

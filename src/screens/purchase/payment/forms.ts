@@ -6,9 +6,10 @@ import type { MethodFormProps } from '#src/payments/methods.ts';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from '#src/payments/softbank-wallet-forms.tsx';
 
 const stripeSecure = async () => ({
-  default: (await import('#src/payments/stripe-secure-form.tsx')).StripeSecureForm,
+  default: (await import('#src/payments/stripe-forms.tsx')).StripeSecureForm,
 });
 
+const stripe = async () => ({ default: (await import('#src/payments/stripe-forms.tsx')).StripeForm });
 const gmo = async () => ({ default: (await import('#src/payments/gmo-form.tsx')).GmoForm });
 const softbankCredit = async () => ({
   default: (await import('#src/payments/softbank-credit-form.tsx')).SoftbankCreditForm,
@@ -18,6 +19,7 @@ const softbankCredit = async () => ({
 export const fetchForms = (methods: readonly Method[]): void => {
   if (!navigator.onLine) return;
   if (methods.includes('stripe_secure')) stripeSecure().catch(() => undefined);
+  if (methods.includes('stripe')) stripe().catch(() => undefined);
   if (methods.includes('gmo')) gmo().catch(() => undefined);
   if (methods.includes('softbank_credit')) softbankCredit().catch(() => undefined);
 };
@@ -26,8 +28,9 @@ export const fetchForms = (methods: readonly Method[]): void => {
 export const methodForms: Record<Method, ComponentType<MethodFormProps> | null> = {
   gmo: lazy(() => within(gmo())),
   gmo_paypay: GmoPaypayForm,
-  alipay: null,
-  stripe: null,
+  /* the same words whoever the provider is */
+  alipay: SoftbankAlipayForm,
+  stripe: lazy(() => within(stripe())),
   stripe_secure: lazy(() => within(stripeSecure())),
   softbank_credit: lazy(() => within(softbankCredit())),
   softbank_alipay: SoftbankAlipayForm,

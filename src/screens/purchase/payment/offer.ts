@@ -1,5 +1,4 @@
 import type { Method, PaymentMethod } from '#src/domain/payment.ts';
-import { isOffered } from '#src/payments/methods.ts';
 
 /** Methods to choose from, and those the total is too small for. */
 export type Offer = { offered: PaymentMethod[]; tooSmall: PaymentMethod[] };
@@ -9,7 +8,7 @@ export type Offer = { offered: PaymentMethod[]; tooSmall: PaymentMethod[] };
  * nothing is to pay, and only there (SCREENS "payment").
  */
 export const offerOf = (methods: readonly PaymentMethod[], taken: readonly Method[], price: number): Offer => {
-  const fitting = methods.filter(({ id }) => taken.includes(id) && isOffered(id) && (id === 'free') === (price === 0));
+  const fitting = methods.filter(({ id }) => taken.includes(id) && (id === 'free') === (price === 0));
   return {
     offered: fitting.filter(({ min_amount }) => min_amount <= price),
     tooSmall: fitting.filter(({ min_amount }) => min_amount > price),

@@ -10,7 +10,7 @@ import { PaymentScreen } from './payment-screen.tsx';
 const take = vi.fn<() => Promise<PaymentToken>>(() => new Promise(() => undefined));
 
 /** A card form as a provider may bring it: with a plain field in our page. */
-vi.mock('#src/payments/stripe-secure-form.tsx', () => ({
+vi.mock('#src/payments/stripe-forms.tsx', () => ({
   StripeSecureForm: () => {
     useEffect(() => registerForm('stripe_secure', take), []);
     return <input aria-label="Name on the card" />;

@@ -11,7 +11,7 @@ import { PaymentScreen } from './payment-screen.tsx';
 
 const take = vi.fn<() => Promise<PaymentToken>>();
 
-vi.mock('#src/payments/stripe-secure-form.tsx', () => ({
+vi.mock('#src/payments/stripe-forms.tsx', () => ({
   StripeSecureForm: ({ amount }: { amount: number }) => {
     useEffect(() => registerForm('stripe_secure', take), []);
     return <p>card form for {amount}</p>;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { challengeWith, takeTokenFrom } from './desk.ts';
 import { openDesk } from './settings.ts';
-import { StripeSecureForm } from './stripe-secure-form.tsx';
+import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 
 type Handlers = Record<string, (event?: unknown) => void>;
 
@@ -15,6 +15,7 @@ const fake = {
   loads: true,
   submit: {} as object,
   created: {} as object,
+  method: {} as object,
   handleNextAction: vi.fn(),
 };
 
@@ -43,6 +44,7 @@ const Stripe = Object.assign(
       return { create: element, submit: async () => fake.submit, update: () => undefined };
     },
     createConfirmationToken: async () => fake.created,
+    createPaymentMethod: async () => fake.method,
     handleNextAction: fake.handleNextAction,
   }),
   { version: 'endive' },
@@ -56,9 +58,9 @@ openDesk({
   sandboxUrl: '',
 });
 
-const show = () =>
+const show = (Form = StripeSecureForm) =>
   render(
-    <StripeSecureForm
+    <Form
       amount={6000}
       lang="zh-hant"
       waiting={<p>waiting</p>}
@@ -79,6 +81,7 @@ beforeEach(() => {
     loads: true,
     submit: {},
     created: { confirmationToken: { id: 'ctoken_1', payment_method_preview: { card } } },
+    method: { paymentMethod: { id: 'pm_1', card } },
   });
 });
 
@@ -125,6 +128,26 @@ describe('StripeSecureForm', () => {
     unmount();
     expect(fake.destroyed).toBe(1);
     await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ note: { code: 'token_unavailable' } });
+  });
+});
+
+describe('StripeForm', () => {
+  it('gives the desk a payment method, which the provider is told beforehand', async () => {
+    show(StripeForm);
+    await ready();
+    expect(fake.options).toMatchObject({ amount: 6000, paymentMethodCreation: 'manual' });
+    expect(await takeTokenFrom('stripe')).toEqual({ token: 'pm_1', brand: 'visa', last4: '4242' });
+    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ note: { code: 'token_unavailable' } });
+  });
+
+  it.each([
+    ['submit', 'validation_error', 'card_input'],
+    ['method', 'card_error', 'card_input'],
+    ['method', 'api_error', 'token_unavailable'],
+  ])('answers an error of %s of type %s with %s', async (where, type, code) => {
+    Object.assign(fake, { [where]: { error: { type } } });
+    show(StripeForm);
+    await expect(takeTokenFrom('stripe')).rejects.toMatchObject({ note: { code, unknown: false } });
   });
 });
 

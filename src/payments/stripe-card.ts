@@ -1,10 +1,18 @@
-import type { Appearance, StripeElementLocale, StripeError } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElementLocale, StripeElements, StripeError } from '@stripe/stripe-js';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentToken } from '#src/domain/payment.ts';
 import { inTime } from '#src/scripts/load-script.ts';
 import { deskSettings } from './settings.ts';
-import { openStripe } from './stripe-secure.ts';
+import { openStripe } from './stripe-script.ts';
+
+/** What a method makes of the filled-in fields. */
+export type TokenMaker = {
+  /** The provider lets these fields make payment methods only when it is told beforehand. */
+  manual: boolean;
+  /** Out: the provider's token, or what is wrong. */
+  make: (stripe: Stripe, elements: StripeElements) => Promise<{ payment: PaymentToken } | { error: StripeError }>;
+};
 
 /** A card form on the page: number, expiry and code stay in the provider's frame (DESIGN §3.13). */
 export type Card = {
@@ -56,8 +64,10 @@ const refusal = ({ type }: StripeError) =>
 
 const night = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-/** In: where the form goes, the amount in yen and the language of the page. Out: the form, which begins to load. */
-export const mountCard = (place: HTMLElement, { amount, lang }: { amount: number; lang: Lang }): Card => {
+type CardFacts = { amount: number; lang: Lang; maker: TokenMaker };
+
+/** In: where the form goes, the amount in yen, the language of the page, and what is to be made. Out: the form, loading. */
+export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts): Card => {
   const gone = new AbortController();
 
   const open = async () => {
@@ -69,6 +79,7 @@ export const mountCard = (place: HTMLElement, { amount, lang }: { amount: number
       currency: 'jpy',
       locale: locales[lang],
       allowedPaymentMethodTypes: ['card'],
+      ...(maker.manual ? { paymentMethodCreation: 'manual' as const } : {}),
       appearance: appearanceOf(place),
     });
     const element = elements.create('payment', {
@@ -93,10 +104,9 @@ export const mountCard = (place: HTMLElement, { amount, lang }: { amount: number
     const { stripe, elements } = await opened;
     const { error: wrong } = await elements.submit();
     if (wrong) throw refusal(wrong);
-    const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
-    if (error) throw refusal(error);
-    const card = confirmationToken.payment_method_preview.card;
-    return { token: confirmationToken.id, brand: card?.brand ?? '', last4: card?.last4 ?? '' };
+    const made = await maker.make(stripe, elements);
+    if ('error' in made) throw refusal(made.error);
+    return made.payment;
   };
 
   return {

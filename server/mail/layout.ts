@@ -1,0 +1,75 @@
+import { html } from 'hono/html';
+import type { Letter } from './letters.ts';
+
+const rule = '────────────────────';
+
+/** In: a letter. Out: it as plain text: what somebody else wrote has a mark before each line. */
+export const textOf = ({ shop, greeting, lead, rows, message, link, notes, footer }: Letter): string => {
+  const quoted = message?.text.split('\n').map((line) => `> ${line}`);
+  const parts = [
+    greeting,
+    lead,
+    rows.map(([term, detail]) => `${term}: ${detail}`).join('\n'),
+    message && quoted ? `${message.title}\n${quoted.join('\n')}` : '',
+    link ? `${link.label}\n${link.href}` : '',
+    ...notes,
+    [rule, shop, ...footer].join('\n'),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+};
+
+/** No colour of text or ground is set but the button's, both of it: the reader's own light or dark scheme decides. */
+const style = {
+  body: 'margin:0;padding:24px 16px;font:16px/1.6 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Hiragino Sans,Noto Sans,sans-serif',
+  main: 'max-width:560px;margin:0 auto',
+  shop: 'margin:0 0 24px;font-size:14px;font-weight:bold',
+  table: 'width:100%;margin:24px 0;border-collapse:collapse',
+  term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-weight:normal',
+  detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold',
+  message: 'margin:24px 0;padding:0 0 0 16px;border-left:4px solid #8a8a8a;white-space:pre-wrap',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:6px;background-color:#1b4f9c;color:#ffffff;font-weight:bold;text-decoration:none',
+  small: 'font-size:14px;overflow-wrap:anywhere',
+  footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px',
+};
+
+/** In: a letter. Out: it as a page of its own: everything escaped, nothing fetched, nothing counted, no script. */
+export const htmlOf = async (letter: Letter): Promise<string> => {
+  const { lang, shop, subject, greeting, lead, rows, message, link, notes, footer } = letter;
+  const page = await html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+</head>
+<body style="${style.body}">
+<div style="${style.main}">
+<p style="${style.shop}">${shop}</p>
+${greeting ? html`<p>${greeting}</p>` : ''}
+<p>${lead}</p>
+<table style="${style.table}">
+${rows.map(
+  ([
+    term,
+    detail,
+  ]) => html`<tr><th scope="row" style="${style.term}">${term}</th><td style="${style.detail}">${detail}</td></tr>
+`,
+)}</table>
+${message ? html`<p>${message.title}</p><blockquote style="${style.message}">${message.text}</blockquote>` : ''}
+${
+  link
+    ? html`<p><a href="${link.href}" style="${style.button}">${link.label}</a></p>
+<p style="${style.small}">${link.hint}<br><a href="${link.href}" style="color:inherit">${link.href}</a></p>`
+    : ''
+}
+${notes.map((text) => html`<p>${text}</p>`)}
+<p style="${style.footer}">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
+</div>
+</body>
+</html>
+`;
+  return String(page);
+};

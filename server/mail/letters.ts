@@ -1,0 +1,101 @@
+import { wordsIn } from '#server/db/texts.ts';
+import { prefixOf } from '#server/http/site.ts';
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import { yenDigits } from '#src/domain/money.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { type Desk, factsOf, type LetterFacts } from './facts.ts';
+import type { MailRow } from './outbox.ts';
+import { filled, type LetterWords, letterWords } from './words.ts';
+
+/** A letter, ready to be laid out (`layout.ts`). No text but the message has a line break in it. */
+export type Letter = {
+  /** BCP 47. */
+  lang: string;
+  /** The site's title: whom the letter is from. */
+  shop: string;
+  /** Where an answer goes. */
+  replyTo: string;
+  subject: string;
+  greeting: string;
+  lead: string;
+  rows: readonly (readonly [term: string, detail: string])[];
+  /** What somebody else wrote; null when nobody did. */
+  message: { title: string; text: string } | null;
+  link: { label: string; hint: string; href: string } | null;
+  notes: readonly string[];
+  /** The last one is said more quietly. */
+  footer: readonly string[];
+};
+
+/** In: any text. Out: one line of it, so that a name can neither begin a header nor a paragraph. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+
+/**
+ * Tokens stand behind the hash, so that they reach no log on the way. Ticket routes live under the tickets base outside
+ * development (SPEC §2); the page speaks the letter's language.
+ */
+const hrefOf = ({ env, publicUrl }: Desk, { kind, lang, site, base }: MailRow, token: string): string => {
+  const root = publicUrl ? `${publicUrl}${prefixOf(site)}` : base;
+  if (kind === 'mail_confirm') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
+  return `${root}/${env === 'development' ? '' : 'tickets/'}#/id/${token}?lang=${lang}`;
+};
+
+const visitOf = (words: LetterWords, locale: string, { sale_type, ...facts }: LetterFacts): string => {
+  const [from, to] = [facts.reservation_from.toISOString(), facts.reservation_to.toISOString()];
+  const day = (moment: string) => longDay(venueDay(moment), locale);
+  if (sale_type === 'period') return filled(words.days, { from: day(from), to: day(to) });
+  return filled(words.slot, { day: day(from), from: clock(from, locale), to: clock(to, locale) });
+};
+
+const rowsOf = (row: MailRow, facts: LetterFacts): Letter['rows'] => {
+  const words = letterWords[row.lang];
+  const { terms } = words;
+  const price = (yen: number) => filled(words.price, { price: yenDigits(yen) });
+  const { coupon, amount, number } = facts;
+  const rows: (readonly [string, string] | false)[] = [
+    number !== null && [terms.number, number],
+    [terms.product, wordsIn(facts.words, row.lang).product_name],
+    [terms.visit, visitOf(words, htmlLang[row.lang], facts)],
+    [terms.tickets, filled(words.count, { n: String(facts.quantity) })],
+    ...facts.sets.map(({ product_name, quantity }) => [terms.sets, `${product_name} × ${quantity}`] as const),
+    coupon !== null && [terms.coupon, `${coupon.coupon_name} (−${price(coupon.coupon_discount)})`],
+    amount !== null && [row.kind === 'refunded' ? terms.refund : terms.total, price(amount)],
+  ];
+  return rows.flatMap((told) => (told ? [[told[0], oneLine(told[1])] as const] : []));
+};
+
+/** Invisible signs and odd line ends are taken out of what a visitor wrote; its lines stay. */
+const messageOf = (note: string): string =>
+  note
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim();
+
+/**
+ * In: a row of the outbox. Out: its letter in the row's language, as things stand now; links are derived here and nowhere
+ * kept (DESIGN §4).
+ */
+export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter> => {
+  const facts = await factsOf(desk, row);
+  const words = letterWords[row.lang];
+  const { subject, lead, link, notes } = words.letters[row.kind];
+  const shop = oneLine((await settingsOf(row.site)).title[row.lang]);
+  const name = oneLine(facts.name);
+  const message = messageOf(row.note);
+  const { operator_name, contact_mail, contact_phone } = facts.contact;
+  const standing = facts.isValid ? words.refunded.valid : words.refunded.invalid;
+  return {
+    lang: htmlLang[row.lang],
+    shop,
+    replyTo: oneLine(contact_mail),
+    subject: filled(subject, { shop }),
+    greeting: name && filled(words.greeting, { name }),
+    lead,
+    rows: rowsOf(row, facts),
+    message: message ? { title: words.message, text: message } : null,
+    link: link && facts.token ? { label: link, hint: words.link, href: hrefOf(desk, row, facts.token) } : null,
+    notes: row.kind === 'refunded' ? [standing, ...notes] : notes,
+    footer: [words.contact, operator_name, contact_mail, contact_phone, words.automatic].map(oneLine).filter(Boolean),
+  };
+};

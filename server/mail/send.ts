@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
+import { faultOf } from '#server/http/log.ts';
+import { htmlOf, textOf } from './layout.ts';
+import { writeLetter } from './letters.ts';
+import { type Mailer, MailFault } from './mailer.ts';
+import type { MailRow } from './outbox.ts';
+
+/** Minutes until the next try, by tries begun; the last one for all further. */
+const pauses = [1, 5, 30, 120];
+const mostTries = 8;
+
+/** Mails of one round; the next one comes in a moment. */
+const perRound = 50;
+
+/** Milliseconds one mail may take, well within the time it is this process's own. */
+const patience = 60_000;
+const ownFor = sql<Date>`now() + interval '2 minutes'`;
+
+type Sender = Pick<Deps, 'db' | 'vault' | 'env' | 'publicUrl' | 'log'>;
+
+/** Takes the mail that is due longest: several processes never take the same one (DESIGN §4). */
+const take = (db: Db): Promise<MailRow | undefined> =>
+  db
+    .updateTable('outbox')
+    .set({ tries: sql`tries + 1`, due_at: ownFor })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'due')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<void> => {
+  const letter = await writeLetter(sender, row);
+  const { lang, subject, shop: from, replyTo } = letter;
+  const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject };
+  await mailer.send({ ...mail, text: textOf(letter), html: await htmlOf(letter) }, signal);
+};
+
+/** Not sent: a later try, or the end of it. */
+const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
+  const known = thrown instanceof MailFault;
+  const fault = known ? thrown.fault : 'unwritten';
+  const isOver = (known && thrown.isFinal) || tries >= mostTries;
+  const minutes = pauses[Math.min(tries, pauses.length) - 1] ?? 0;
+  await db
+    .updateTable('outbox')
+    .set(isOver ? { state: 'failed', fault } : { fault, due_at: sql`now() + make_interval(mins => ${minutes})` })
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .where('tries', '=', tries)
+    .execute();
+  const facts = { mail: id, kind, tries, fault, ...(known ? {} : faultOf(thrown)) };
+  log(isOver ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
+};
+
+/** In: a mail that was taken. Out: false when nothing can be sent now. */
+const deliver = async (sender: Sender, mailer: Mailer, row: MailRow, ending: AbortSignal): Promise<boolean> => {
+  try {
+    await sendOne(sender, mailer, row, AbortSignal.any([ending, AbortSignal.timeout(patience)]));
+  } catch (thrown) {
+    await putOff(sender, row, thrown);
+    return !(thrown instanceof MailFault && thrown.isDown);
+  }
+  await sender.db
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: sql`now()`, fault: '' })
+    .where('id', '=', row.id)
+    .execute();
+  sender.log('info', 'mail_sent', { mail: row.id, kind: row.kind, tries: row.tries });
+  return true;
+};
+
+/**
+ * Sends what is due, one mail after the other; without a mailer it stays in the outbox to be read, and is not sent later.
+ * `ending` stops it in the middle. Safe in several processes at once. Never throws, never logs an address, a token or a
+ * word of a mail.
+ */
+export const sendMails = async (sender: Sender, mailer: Mailer | null, ending: AbortSignal): Promise<void> => {
+  const { db, log } = sender;
+  try {
+    if (!mailer) {
+      await db.updateTable('outbox').set({ state: 'readable' }).where('state', '=', 'due').execute();
+      return;
+    }
+    for (let count = 0; count < perRound && !ending.aborted; count += 1) {
+      const row = await take(db);
+      if (!row || !(await deliver(sender, mailer, row, ending))) return;
+    }
+  } catch (thrown) {
+    log('error', 'mails_failed', faultOf(thrown));
+  }
+};

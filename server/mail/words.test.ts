@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
+import { filled, letterWords } from './words.ts';
+
+/** Every text of a table by its place in it. */
+const textsOf = (value: unknown, path = ''): [string, string][] => {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`));
+};
+const gaps = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
+
+const english = new Map(textsOf(letterWords.en));
+
+describe('the words of mails', () => {
+  it.each(langs)('say in %s all that they say in English, with the same gaps', (lang) => {
+    const texts = textsOf(letterWords[lang]);
+    expect(texts.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
+    for (const [path, text] of texts) {
+      expect(text.trim(), path).toBe(text);
+      expect(text, path).not.toBe('');
+      expect(gaps(text), path).toEqual(gaps(english.get(path) ?? ''));
+    }
+  });
+
+  it.each(langs.filter((lang) => lang !== 'en'))('are not left in English in %s', (lang) => {
+    const same = textsOf(letterWords[lang]).filter(
+      ([path, text]) => /[a-z]{3}/i.test(text.replace(/\{\w+\}/g, '')) && text === english.get(path),
+    );
+    expect(same).toEqual([]);
+  });
+
+  it('are filled in one go: a name is never read as a gap', () => {
+    expect(filled('{name} of {shop}', { name: '{shop}', shop: 'it' })).toBe('{shop} of it');
+  });
+});

@@ -1,0 +1,66 @@
+import type { LetterWords } from '../words.ts';
+
+const showTicket = '티켓 보기';
+const onTheDay = '관람 당일 입구에서 티켓의 QR코드를 보여 주세요. 출력하실 필요는 없습니다.';
+const keepLink = '링크를 아는 사람은 누구나 이 티켓을 사용할 수 있으니 링크를 안전하게 보관해 주세요.';
+
+export const kr: LetterWords = {
+  greeting: '{name} 님',
+  letters: {
+    mail_confirm: {
+      subject: '[{shop}] 이메일 주소를 확인해 주세요',
+      lead: '티켓을 선택해 주셔서 감사합니다. 아래 링크를 열어 결제를 진행해 주세요.',
+      link: '결제 진행하기',
+      notes: [
+        '티켓을 확보해 둘 수 있는 시간이 정해져 있으니 서둘러 진행해 주세요.',
+        '직접 요청하신 것이 아니라면 이 메일을 삭제해 주세요.',
+      ],
+    },
+    completed: {
+      subject: '[{shop}] 예매가 완료되었습니다',
+      lead: '예매해 주셔서 감사합니다. 티켓이 준비되었습니다.',
+      link: showTicket,
+      notes: [onTheDay, keepLink],
+    },
+    refunded: {
+      subject: '[{shop}] 환불 안내',
+      lead: '아래 예매의 결제 금액을 환불했습니다.',
+      link: null,
+      notes: ['결제사에 따라 환불이 반영되기까지 며칠에서 몇 주가 걸릴 수 있습니다.'],
+    },
+    ticket_sent: {
+      subject: '[{shop}] 티켓이 도착했습니다',
+      lead: '고객님께 티켓이 전달되었습니다. 아래 링크에서 확인하실 수 있습니다.',
+      link: showTicket,
+      notes: [onTheDay, keepLink],
+    },
+    ticket_changed: {
+      subject: '[{shop}] 일정 변경 안내',
+      lead: '티켓의 일정이 변경되었습니다.',
+      link: showTicket,
+      notes: ['이전 링크와 QR코드는 더 이상 사용할 수 없습니다.', onTheDay, keepLink],
+    },
+  },
+  refunded: {
+    valid: '이 예매의 티켓은 그대로 사용하실 수 있습니다.',
+    invalid: '이 예매의 티켓은 사용하실 수 없습니다.',
+  },
+  terms: {
+    number: '예매 번호',
+    product: '티켓',
+    visit: '입장 일시(일본 시간)',
+    tickets: '매수',
+    sets: '세트 상품',
+    coupon: '쿠폰',
+    total: '합계(세금 포함)',
+    refund: '환불 금액',
+  },
+  count: '{n}매',
+  price: '{price}엔',
+  days: '{from} ~ {to}',
+  slot: '{day} {from}~{to}',
+  message: '보낸 분의 메시지',
+  link: '버튼이 작동하지 않으면 브라우저에서 다음 주소를 열어 주세요.',
+  contact: '문의처',
+  automatic: '이 메일은 자동으로 발송되었습니다.',
+};

@@ -1,0 +1,60 @@
+import type { LetterWords } from '../words.ts';
+
+const showTicket = '查看门票';
+const onTheDay = '参观当天，请打开门票并在入口出示二维码，无需打印。';
+const keepLink = '任何持有此链接的人都可以使用门票，请妥善保管链接。';
+
+export const zhHans: LetterWords = {
+  greeting: '{name}，您好：',
+  letters: {
+    mail_confirm: {
+      subject: '【{shop}】请确认您的电子邮箱',
+      lead: '感谢您选购门票。请打开下方链接，继续支付。',
+      link: '继续支付',
+      notes: ['门票的保留时间有限，请尽快继续。', '如果这不是您本人的操作，请删除此邮件。'],
+    },
+    completed: {
+      subject: '【{shop}】预约成功通知',
+      lead: '感谢您的预约，您的门票已准备好。',
+      link: showTicket,
+      notes: [onTheDay, keepLink],
+    },
+    refunded: {
+      subject: '【{shop}】退款通知',
+      lead: '以下订单的款项已退还。',
+      link: null,
+      notes: ['视支付机构而定，款项到账可能需要数天至数周。'],
+    },
+    ticket_sent: {
+      subject: '【{shop}】您收到一张门票',
+      lead: '有人向您转交了门票，您可以通过下方链接查看。',
+      link: showTicket,
+      notes: [onTheDay, keepLink],
+    },
+    ticket_changed: {
+      subject: '【{shop}】改期通知',
+      lead: '您的门票已改期。',
+      link: showTicket,
+      notes: ['之前的链接和二维码已失效。', onTheDay, keepLink],
+    },
+  },
+  refunded: { valid: '此订单的门票仍可使用。', invalid: '此订单的门票无法使用。' },
+  terms: {
+    number: '预约编号',
+    product: '门票',
+    visit: '入场时间（日本时间）',
+    tickets: '张数',
+    sets: '附加商品',
+    coupon: '优惠券',
+    total: '合计（含税）',
+    refund: '退款金额',
+  },
+  count: '{n}张',
+  price: '{price}日元',
+  days: '{from}至{to}',
+  slot: '{day} {from}–{to}',
+  message: '转交人的留言',
+  link: '如果按钮无法使用，请在浏览器中打开以下地址：',
+  contact: '如有疑问，欢迎联系我们',
+  automatic: '此邮件由系统自动发送。',
+};

@@ -1,0 +1,60 @@
+import type { LetterWords } from '../words.ts';
+
+const showTicket = '查看門票';
+const onTheDay = '參觀當天，請開啟門票並在入口出示 QR Code，無須列印。';
+const keepLink = '任何持有此連結的人都可以使用門票，請妥善保管連結。';
+
+export const zhHant: LetterWords = {
+  greeting: '{name} 您好：',
+  letters: {
+    mail_confirm: {
+      subject: '【{shop}】請確認您的電子信箱',
+      lead: '感謝您選購門票。請開啟下方連結，繼續付款。',
+      link: '繼續付款',
+      notes: ['門票的保留時間有限，請儘快繼續。', '如果這不是您本人的操作，請刪除此郵件。'],
+    },
+    completed: {
+      subject: '【{shop}】預約完成通知',
+      lead: '感謝您的預約，您的門票已準備好。',
+      link: showTicket,
+      notes: [onTheDay, keepLink],
+    },
+    refunded: {
+      subject: '【{shop}】退款通知',
+      lead: '以下訂單的款項已退還。',
+      link: null,
+      notes: ['視金流公司而定，款項入帳可能需要數天至數週。'],
+    },
+    ticket_sent: {
+      subject: '【{shop}】您收到一張門票',
+      lead: '有人將門票轉交給您，您可以透過下方連結查看。',
+      link: showTicket,
+      notes: [onTheDay, keepLink],
+    },
+    ticket_changed: {
+      subject: '【{shop}】改期通知',
+      lead: '您的門票已改期。',
+      link: showTicket,
+      notes: ['先前的連結與 QR Code 已失效。', onTheDay, keepLink],
+    },
+  },
+  refunded: { valid: '此訂單的門票仍可使用。', invalid: '此訂單的門票無法使用。' },
+  terms: {
+    number: '預約編號',
+    product: '門票',
+    visit: '入場時間（日本時間）',
+    tickets: '張數',
+    sets: '加購商品',
+    coupon: '優惠券',
+    total: '總計（含稅）',
+    refund: '退款金額',
+  },
+  count: '{n}張',
+  price: '{price}日圓',
+  days: '{from}至{to}',
+  slot: '{day} {from}–{to}',
+  message: '轉交人的留言',
+  link: '如果按鈕無法使用，請在瀏覽器中開啟以下網址：',
+  contact: '如有疑問，歡迎與我們聯絡',
+  automatic: '此郵件由系統自動寄出。',
+};

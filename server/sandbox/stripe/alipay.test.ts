@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { openSandbox, refusal } from '../fixture.ts';
+import { type Press, presses } from './alipay.ts';
+
+const { stripe, url, sandbox } = await openSandbox();
+const confirmed = {
+  amount: 3000,
+  currency: 'jpy',
+  confirm: true,
+  allowed_payment_method_types: ['alipay' as const],
+  payment_method_data: { type: 'alipay' as const },
+};
+const return_url = 'https://shop.example/back?r=1';
+const create = () => stripe.paymentIntents.create({ ...confirmed, return_url });
+
+const press = async (id: string, client_secret: string | null, button: Press) => {
+  const body = new URLSearchParams({ client_secret: client_secret ?? '', press: button });
+  return fetch(`${url}/sandbox/alipay/${id}`, { method: 'POST', body, redirect: 'manual' });
+};
+
+describe('Alipay', () => {
+  it('sends the buyer to a page of its own with a button for each end', async () => {
+    const intent = await create();
+    expect(intent).toMatchObject({ status: 'requires_action', payment_method_types: ['alipay'] });
+    const action = intent.next_action?.alipay_handle_redirect;
+    expect(intent.next_action?.type).toBe('alipay_handle_redirect');
+    expect(action?.return_url).toBe(return_url);
+    const page = await (await fetch(action?.url ?? '')).text();
+    expect([...page.matchAll(/name="press" value="(\w+)"/g)].map(([, value]) => value)).toEqual(presses);
+    expect(page).toContain('¥3,000');
+  });
+
+  it.each([
+    ['success', 'succeeded', 'succeeded', undefined],
+    ['late', 'processing', 'pending', undefined],
+    ['never', 'requires_action', 'pending', undefined],
+    ['decline', 'requires_payment_method', 'failed', 'payment_method_provider_decline'],
+    ['cancel', 'requires_payment_method', 'failed', 'payment_method_customer_decline'],
+  ] as const)('%s: %s, and back with %s', async (button, status, word, code) => {
+    const { id, client_secret } = await create();
+    const { headers } = await press(id, client_secret, button);
+    expect(Object.fromEntries(new URL(headers.get('location') ?? '').searchParams)).toEqual({
+      r: '1',
+      payment_intent: id,
+      payment_intent_client_secret: client_secret,
+      redirect_status: word,
+    });
+    const intent = await stripe.paymentIntents.retrieve(id);
+    expect([intent.status, intent.last_payment_error?.code]).toEqual([status, code]);
+  });
+
+  it('opens to the client secret only', async () => {
+    const { id } = await create();
+    expect((await press(id, `${id}_secret_guessed`, 'success')).headers.get('location')).toBeNull();
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_action');
+  });
+
+  it('takes one press: the next one only leads back', async () => {
+    const { id, client_secret } = await create();
+    await press(id, client_secret, 'success');
+    const again = await press(id, client_secret, 'cancel');
+    expect(again.headers.get('location')).toContain('redirect_status=succeeded');
+    expect(sandbox.ledger.all('charge').filter((charge) => charge.payment_intent === id)).toHaveLength(1);
+  });
+
+  it('needs an address to come back to, and to be among the ways to pay', async () => {
+    expect(await refusal(stripe.paymentIntents.create(confirmed))).toMatchObject({ param: 'return_url' });
+    const others = stripe.paymentIntents.create({ ...confirmed, return_url, allowed_payment_method_types: ['card'] });
+    expect(await refusal(others)).toMatchObject({ code: 'payment_intent_incompatible_payment_method' });
+  });
+});

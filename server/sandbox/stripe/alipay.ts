@@ -1,0 +1,62 @@
+import type { SandboxContext } from '../context.ts';
+import { backToStart, capture, endProcessing } from './authorise.ts';
+import type { AlipayMethod, PaymentError, PaymentIntent } from './records.ts';
+import { paymentMethodView } from './views.ts';
+
+/** How long "late" money takes to come, ms. */
+const lateness = 8_000;
+
+export const presses = ['success', 'late', 'never', 'decline', 'cancel'] as const;
+export type Press = (typeof presses)[number];
+
+/** In: a payment. Out: Alipay as its method while the buyer is on Alipay's page; null at any other time. */
+export function waitingMethod({ ledger }: SandboxContext, intent: PaymentIntent): AlipayMethod | null {
+  const method = ledger.get('payment_method', intent.payment_method ?? '');
+  return intent.status === 'requires_action' && method?.type === 'alipay' ? method : null;
+}
+
+const refusals: Record<'decline' | 'cancel', Pick<PaymentError, 'code' | 'message'>> = {
+  decline: { code: 'payment_method_provider_decline', message: 'The payment was declined by Alipay.' },
+  cancel: { code: 'payment_method_customer_decline', message: 'The customer did not approve the payment.' },
+};
+
+/** What the buyer pressed on Alipay's page. Out: the payment after it; unchanged when it waits for no buyer. */
+export function pressAlipay(context: SandboxContext, intent: PaymentIntent, press: Press): PaymentIntent {
+  const method = waitingMethod(context, intent);
+  if (!method) return intent;
+  const answered = { ...intent, next_action: null };
+  switch (press) {
+    case 'success':
+      return capture(context, answered, method, false);
+    case 'late': {
+      void context.clock.sleep(lateness, context.closed).then(() => {
+        const now = context.ledger.get('payment_intent', intent.id);
+        if (now && !context.closed.aborted) endProcessing(context, now, true);
+      });
+      return capture(context, answered, method, true);
+    }
+    case 'never':
+      return intent;
+    case 'decline':
+    case 'cancel': {
+      const error = { type: 'invalid_request_error', ...refusals[press] } as const;
+      return backToStart(context, answered, { ...error, payment_method: paymentMethodView(method) });
+    }
+  }
+}
+
+const words: Partial<Record<PaymentIntent['status'], string>> = {
+  succeeded: 'succeeded',
+  processing: 'pending',
+  requires_action: 'pending',
+};
+
+/** Where the browser goes back to, with what Stripe adds to the shop's address; null where none was given. */
+export function returnOf({ id, client_secret, return_url, status }: PaymentIntent): string | null {
+  if (return_url === null) return null;
+  const url = new URL(return_url);
+  url.searchParams.set('payment_intent', id);
+  url.searchParams.set('payment_intent_client_secret', client_secret);
+  url.searchParams.set('redirect_status', words[status] ?? 'failed');
+  return url.href;
+}

@@ -1,0 +1,76 @@
+import './card-form.css';
+import { useEffect, useRef, useState } from 'react';
+import type { Method } from '#src/domain/payment.ts';
+import { registerForm } from './desk.ts';
+import type { MethodFormProps } from './methods.ts';
+import { mountCard, type TokenMaker } from './stripe-card.ts';
+
+type Kind = { method: Method; maker: TokenMaker };
+type FieldsProps = Kind & Omit<MethodFormProps, 'blocked'> & { tellBlocked: (blocked: boolean) => void };
+
+function Fields({ method, maker, amount, lang, waiting, tellBlocked }: FieldsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    if (!place.current) return;
+    let live = true;
+    const card = mountCard(place.current, { amount, lang, maker });
+    const withdraw = registerForm(method, card.take);
+    card.ready.then(
+      () => live && setReady(true),
+      () => live && tellBlocked(true),
+    );
+    return () => {
+      live = false;
+      withdraw();
+      card.remove();
+      setReady(false);
+    };
+  }, [method, maker, amount, lang, tellBlocked]);
+
+  return (
+    <div className="card-form" aria-busy={!ready}>
+      {ready ? null : waiting}
+      <div ref={place} />
+    </div>
+  );
+}
+
+/** The provider's card fields. Whoever shows it says what stands there while they load or when they cannot be loaded. */
+function StripeCardForm({ blocked, ...fields }: Kind & MethodFormProps) {
+  const [isBlocked, tellBlocked] = useState(false);
+  return isBlocked ? blocked(() => tellBlocked(false)) : <Fields {...fields} tellBlocked={tellBlocked} />;
+}
+
+/** Makes a confirmation token. */
+const confirmation: TokenMaker = {
+  manual: false,
+  make: async (stripe, elements) => {
+    const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
+    if (error) return { error };
+    const card = confirmationToken.payment_method_preview.card;
+    return { payment: { token: confirmationToken.id, brand: card?.brand ?? '', last4: card?.last4 ?? '' } };
+  },
+};
+
+/** Makes a payment method. */
+const paymentMethod: TokenMaker = {
+  manual: true,
+  make: async (stripe, elements) => {
+    const { paymentMethod: made, error } = await stripe.createPaymentMethod({ elements });
+    if (error) return { error };
+    const { id, card } = made;
+    return { payment: { token: id, brand: card?.brand ?? '', last4: card?.last4 ?? '' } };
+  },
+};
+
+/** The card fields of `stripe`. */
+export function StripeForm(props: MethodFormProps) {
+  return <StripeCardForm method="stripe" maker={paymentMethod} {...props} />;
+}
+
+/** The card fields of `stripe_secure`. */
+export function StripeSecureForm(props: MethodFormProps) {
+  return <StripeCardForm method="stripe_secure" maker={confirmation} {...props} />;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { MailKind } from '#server/db/types.ts';
+import { createMailer } from '#server/mail/mailer.ts';
+import { putMail } from '#server/mail/outbox.ts';
+import { sendMails } from '#server/mail/send.ts';
+import { createOrderMail } from '#src/api/contract/orders.ts';
+import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
+import { customer, hold, newKey } from './buyer.ts';
+import { buyTicket, sending } from './holder.ts';
+import type { Shop } from './shop.ts';
+import { newSlot } from './slot.ts';
+import type { Received } from './smtp.ts';
+
+/** The address the shop's mails come from. */
+export const sender = 'tickets@shop.example';
+
+export const newAddress = (): string => `${newKey()}@visitor.example`;
+
+/** One round of sending, as a process of its own would do it; `timeout` in milliseconds. */
+export const sendRound = (shop: Shop, url: string, timeout = 10_000, ending = new AbortController().signal) =>
+  sendMails(shop.deps, createMailer({ url, from: sender, timeout }), ending);
+
+/** Nothing made before is sent any more. */
+export const emptyOutbox = (shop: Shop) => shop.db.updateTable('outbox').set({ state: 'readable' }).execute();
+
+/** Time has passed: the mail is due, before all others. */
+export const passPause = (shop: Shop, id: string) =>
+  shop.db
+    .updateTable('outbox')
+    .set({ due_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+
+export const mailRow = (shop: Shop, id: string) =>
+  shop.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Where a mail stands; `minutes` until it is tried. */
+export const standing = (shop: Shop, id: string) =>
+  shop.db
+    .selectFrom('outbox')
+    .select(['state', 'tries', 'fault', 'sent_at'])
+    .select(sql<number>`round(extract(epoch from due_at - now()) / 60)::int`.as('minutes'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Asks for a confirmation mail. Out: the order's token, and the ids of the mail and the order. */
+export const askForMail = async (shop: Shop, address = newAddress(), fullname = customer.fullname) => {
+  const { token } = await hold(shop, await newSlot(shop), 2);
+  const body = { ...customer, fullname, email: address };
+  await shop.ask(createOrderMail, { params: { token }, body, key: newKey() });
+  const row = await shop.db
+    .selectFrom('outbox')
+    .select(['id', 'order_id'])
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+  return { token, ...row };
+};
+
+/** The one header of this name. */
+export const headerOf = ({ headers }: Received, name: string): string => {
+  const found = headers.get(name) ?? [];
+  if (found.length !== 1) throw new Error(`${found.length} × ${name}`);
+  return found[0] ?? '';
+};
+
+/** The link a mail's reader is to open, '' without one. */
+export const linkIn = ({ text }: Received): string => /^http\S+$/m.exec(text)?.[0] ?? '';
+
+/** One mail of each kind, all but the refund's made as visitors make them; a note of two lines. Out: their ids. */
+export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
+  const confirm = await askForMail(shop);
+  const { params, number } = await buyTicket(shop, await newSlot(shop), 3);
+  await shop.ask(sendTicket, { params, body: { ...sending(1), note }, key: newKey() });
+  const time_span_id = await newSlot(shop);
+  await shop.ask(changeDate, { params, body: { time_span_id }, key: newKey() });
+  const order = await shop.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('reservation_number', '=', number)
+    .executeTakeFirstOrThrow();
+  await inTransaction(shop.db, (tx) => putMail(tx, 'refunded', order, { base: shop.url }));
+  const rows = await shop.db.selectFrom('outbox').select(['id', 'kind']).where('order_id', '=', order.id).execute();
+  const idOf = (kind: MailKind) => rows.find((row) => row.kind === kind)?.id ?? '';
+  return {
+    mail_confirm: confirm.id,
+    completed: idOf('completed'),
+    refunded: idOf('refunded'),
+    ticket_sent: idOf('ticket_sent'),
+    ticket_changed: idOf('ticket_changed'),
+  };
+};

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { type PayInput, pay } from './buyer.ts';
+import { attemptOf, browse, press } from './gmo.ts';
+import { type Shop, startShop } from './shop.ts';
+
+/** A shop whose first site takes, by Stripe, also cards without an identity check, and Alipay. */
+export const startStripeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
+  const shop = await startShop(options);
+  const words = JSON.stringify({ en: { name: 'Stripe', note: '' } });
+  for (const [position, id, min_amount] of [[8, 'stripe', 50] as const, [9, 'alipay', 1] as const])
+    await shop.db
+      .insertInto('payment_methods')
+      .values({ site: 'borderless', id, position, min_amount, words })
+      .execute();
+  return shop;
+};
+
+type Order = { token: string; price: number };
+
+/** What the card fields make for `stripe`: a payment method of a test card. */
+export const methodToken = async (shop: Shop, number = '4242424242424242'): Promise<string> => {
+  const reply = await fetch(`${shop.sandbox.url}/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': String(new Date().getFullYear() + 2),
+      'card[cvc]': '123',
+    }),
+  });
+  return v.parse(v.object({ id: v.string() }), await reply.json()).id;
+};
+
+/** Presses "pay" with a card of `stripe`. */
+export const payCard = async (shop: Shop, of: Order, { card, ...more }: PayInput = {}) =>
+  pay(shop, of, { method: 'stripe', token: await methodToken(shop, card), ...more });
+
+/** Presses "pay" with Alipay. */
+export const payAlipay = (shop: Shop, of: Order, more: PayInput = {}) =>
+  pay(shop, of, { method: 'alipay', token: '', ...more });
+
+/** Presses a button of Alipay's page. Out: the shop's address the browser is sent back to. */
+export const pressAlipay = async (shop: Shop, { url }: { url: string }, button: string): Promise<string> =>
+  (await press(shop, (await browse(url)).text, button)).location;
+
+/** The same, and back in the shop. Out: the address it sends the browser on to. */
+export const answerAlipay = async (shop: Shop, leave: { url: string }, button: string): Promise<string> =>
+  (await browse(await pressAlipay(shop, leave, button))).location;
+
+/** Money that was on its way comes, or fails for good. */
+export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed'): Promise<void> => {
+  const { provider_id } = await attemptOf(shop, of);
+  const reply = await fetch(`${shop.sandbox.url}/sandbox/payment_intents/${provider_id}/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ result }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+};
+
+/** Resolves when every notice was delivered. */
+export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.webhooks.settled();
+
+/** Keeps notices away, so that what is seen is done without them. */
+export const noNotices = { route: 'webhooks', fault: 'lost', times: 100 };

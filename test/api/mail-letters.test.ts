@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MailKind } from '#server/db/types.ts';
+import { writeLetter } from '#server/mail/letters.ts';
+import { letterWords } from '#server/mail/words.ts';
+import { getOrderMail } from '#src/api/contract/orders.ts';
+import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
+import { borderless } from '#src/sites/borderless.ts';
+import { customer } from './kit/buyer.ts';
+import { ticketOf } from './kit/holder.ts';
+import {
+  askForMail,
+  emptyOutbox,
+  headerOf,
+  linkIn,
+  mailRow,
+  newAddress,
+  oneOfEach,
+  sender,
+  sendRound,
+} from './kit/mails.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { type Post, type Received, startPost } from './kit/smtp.ts';
+
+let shop: Shop;
+let post: Post;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  post = await startPost();
+  await emptyOutbox(shop);
+});
+afterEach(() => post.close());
+
+const kinds = ['mail_confirm', 'completed', 'refunded', 'ticket_sent', 'ticket_changed'] as const satisfies MailKind[];
+const product = new Map<Lang, string>();
+
+describe('a letter', () => {
+  let ids: Record<MailKind, string>;
+  beforeAll(async () => {
+    ids = await oneOfEach(shop, 'See you there\n<i>soon</i>');
+    const { words } = await shop.db
+      .selectFrom('outbox')
+      .innerJoin('orders', 'orders.id', 'outbox.order_id')
+      .innerJoin('products', 'products.uuid', 'orders.product_uuid')
+      .select('products.words')
+      .where('outbox.id', '=', ids.completed)
+      .executeTakeFirstOrThrow();
+    for (const lang of langs) product.set(lang, words[lang]?.product_name ?? 'none');
+  });
+
+  const sent = async (kind: MailKind, lang: Lang): Promise<Received> => {
+    await shop.db
+      .updateTable('outbox')
+      .set({ lang, state: 'due', due_at: sql`now()` })
+      .where('id', '=', ids[kind])
+      .execute();
+    await sendRound(shop, post.url);
+    const [mail, ...more] = post.mails;
+    if (!mail || more.length > 0) throw new Error(`${post.mails.length} mails`);
+    return mail;
+  };
+
+  const all = kinds.flatMap((kind) => langs.map((lang) => [kind, lang] as const));
+  it.each(all)('%s in %s: heads, text and HTML say the same, in the language', async (kind, lang) => {
+    const mail = await sent(kind, lang);
+    const words = letterWords[lang];
+    const { link, lead, subject, notes } = words.letters[kind];
+    expect(headerOf(mail, 'subject')).toBe(subject.replace('{shop}', borderless.title[lang]));
+    expect(headerOf(mail, 'from').replaceAll('"', '')).toBe(`${borderless.title[lang]} <${sender}>`);
+    expect(headerOf(mail, 'reply-to')).toContain('<tickets@museum.example>');
+    expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated');
+    expect(headerOf(mail, 'content-language')).toBe(htmlLang[lang]);
+    expect(headerOf(mail, 'message-id')).toBe(`<${ids[kind]}@shop.example>`);
+    expect(Date.parse(headerOf(mail, 'date'))).toBeGreaterThan(Date.now() - 600_000);
+    expect(mail.html).toContain(`<html lang="${htmlLang[lang]}">`);
+    for (const body of [mail.text, mail.html.replaceAll('&amp;', '&')]) {
+      for (const said of [lead, product.get(lang) ?? 'none', '03-0000-0000', borderless.title[lang], ...notes])
+        expect(body).toContain(said);
+      expect(body).not.toMatch(/[{}]|undefined|null|<img|<script|url\(/);
+      expect(body.includes(linkIn(mail) || 'no link')).toBe(link !== null);
+    }
+  });
+
+  it('to confirm leads to the order it is about, with its number of tickets and total', async () => {
+    const mail = await sent('mail_confirm', 'en');
+    const link = linkIn(mail);
+    expect(link).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
+    const token = /token=([\w-]+)/.exec(link)?.[1] ?? '';
+    expect((await shop.ask(getOrderMail, { params: { token } })).order_token).toMatch(/^[\w-]{32}$/);
+    expect(mail.text).toContain('Dear 山田 花子,');
+    expect(mail.text).toMatch(/Number: 2\n/);
+    expect(mail.text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
+  });
+
+  it.each(['completed', 'ticket_sent', 'ticket_changed'] as const)(
+    '%s leads to the ticket as it is now',
+    async (kind) => {
+      const mail = await sent(kind, 'en');
+      const token = new RegExp(`^${shop.url}/#/id/([\\w-]{32})\\?lang=en$`).exec(linkIn(mail))?.[1] ?? '';
+      const ticket = await ticketOf(shop, token);
+      expect(ticket.state).toBe('valid');
+      expect(mail.text).toContain(`Reservation number: ${ticket.reservation_number}\n`);
+      const day = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'Asia/Tokyo' });
+      expect(mail.text).toContain(`Entry (Japan time): ${day.format(new Date(ticket.reservation_from))}, 10:0`);
+      expect(mail.text.includes('Number: 1\n')).toBe(kind === 'ticket_sent');
+      expect(mail.text.includes('Total')).toBe(kind === 'completed');
+    },
+  );
+
+  it('to somebody else has the message, marked as such, and not the name of the buyer', async () => {
+    const mail = await sent('ticket_sent', 'en');
+    expect(mail.text).toContain('Message from the sender\n> See you there\n> <i>soon</i>\n');
+    expect(mail.html).toContain('See you there\n&lt;i&gt;soon&lt;/i&gt;');
+    expect(`${mail.text}${mail.html}`).not.toContain('山田');
+  });
+
+  it('of a refund names the sum, and says whether the tickets are good', async () => {
+    const mail = await sent('refunded', 'en');
+    expect(mail.text).toMatch(/Refund: ¥[\d,]+\n/);
+    expect(mail.text).toContain('The tickets of this order remain valid.');
+    const { order_id } = await mailRow(shop, ids.refunded);
+    await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order_id).execute();
+    post.mails.splice(0);
+    expect((await sent('refunded', 'en')).text).toContain('The tickets of this order cannot be used.');
+    await shop.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', order_id).execute();
+  });
+
+  it('begins its links with the public address, and with the tickets base outside development', async () => {
+    const row = (kind: MailKind) => mailRow(shop, ids[kind]);
+    const desk = { ...shop.deps, env: 'staging' as const, publicUrl: 'https://shop.example' };
+    const site = { site: 'artizon' as const };
+    const hrefOf = async (kind: MailKind) => (await writeLetter(desk, { ...(await row(kind)), lang: 'kr' })).link?.href;
+    expect(await hrefOf('completed')).toMatch(/^https:\/\/shop\.example\/tickets\/#\/id\/[\w-]{32}\?lang=kr$/);
+    const elsewhere = await writeLetter(desk, { ...(await row('mail_confirm')), ...site, lang: 'kr' });
+    expect(elsewhere.link?.href).toMatch(
+      /^https:\/\/shop\.example\/artizon\/#\/mail-confirm\?token=[\w-]{32}&lang=kr$/,
+    );
+  });
+});
+
+describe('what a visitor typed', () => {
+  it('is text in HTML, and can neither begin a header nor a paragraph', async () => {
+    const address = newAddress();
+    const { order_id } = await askForMail(shop, address);
+    const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
+    await shop.db
+      .updateTable('orders')
+      .set({ customer: JSON.stringify({ ...customer, email: address, fullname }) })
+      .where('id', '=', order_id)
+      .execute();
+    await sendRound(shop, post.url);
+    const [mail] = post.mails;
+    expect(mail?.to).toEqual([address]);
+    expect(mail?.headers.has('bcc')).toBe(false);
+    expect(mail?.text).toContain('<b>Eve</b> Bcc: eve@evil.example You have won 様\n');
+    expect(mail?.html).toContain('&lt;b&gt;Eve&lt;/b&gt; Bcc: eve@evil.example You have won 様');
+    expect(mail?.html).not.toContain('<b>');
+  });
+});

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendMails } from '#server/mail/send.ts';
+import { createOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
+import { askForMail, emptyOutbox, headerOf, newAddress, passPause, sender, sendRound, standing } from './kit/mails.ts';
+import { startProcess, temporaryFolder } from './kit/process.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { type Post, startPost } from './kit/smtp.ts';
+
+let shop: Shop;
+let post: Post;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  post = await startPost();
+  shop.logged.splice(0);
+  await emptyOutbox(shop);
+});
+afterEach(() => post.close());
+
+const send = (url = post.url, timeout = 10_000) => sendRound(shop, url, timeout);
+
+describe('a mail', () => {
+  it('is sent once, and written down as sent', async () => {
+    const { id } = await askForMail(shop);
+    await send();
+    await send();
+    expect(post.mails).toHaveLength(1);
+    expect(await standing(shop, id)).toMatchObject({ state: 'sent', tries: 1, sent_at: expect.any(Date) });
+  });
+
+  it('is sent once by several senders at the same time', async () => {
+    const addresses = Array.from({ length: 24 }, newAddress);
+    for (const address of addresses) await askForMail(shop, address);
+    await Promise.all([send(), send(), send(), send()]);
+    expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
+  });
+
+  it('that the server refuses for good ends at once', async () => {
+    const { id } = await askForMail(shop);
+    post.mood(550);
+    await send();
+    expect(await standing(shop, id)).toMatchObject({ state: 'failed', tries: 1, fault: 'EENVELOPE 550' });
+    await passPause(shop, id);
+    await send();
+    expect(post.asked()).toBe(1);
+  });
+
+  it('that the server refuses for now is sent later, and does not keep others waiting', async () => {
+    const first = await askForMail(shop);
+    const second = await askForMail(shop);
+    post.mood(451);
+    await send();
+    expect(post.asked()).toBe(2);
+    expect(await standing(shop, first.id)).toMatchObject({
+      state: 'due',
+      tries: 1,
+      fault: 'EENVELOPE 451',
+      minutes: 1,
+    });
+    post.mood('takes');
+    await send();
+    expect(post.mails).toHaveLength(0);
+    for (const { id } of [first, second]) await passPause(shop, id);
+    await send();
+    expect(post.mails).toHaveLength(2);
+    expect(await standing(shop, first.id)).toMatchObject({ state: 'sent', tries: 2, fault: '' });
+  });
+
+  it('is tried eight times with growing pauses while the server is down, then given up', async () => {
+    const { id } = await askForMail(shop);
+    const waiting = await askForMail(shop);
+    const down = await startPost();
+    await down.close();
+    const minutes: number[] = [];
+    for (let tries = 1; tries <= 7; tries += 1) {
+      await passPause(shop, id);
+      await send(down.url);
+      minutes.push((await standing(shop, id)).minutes);
+    }
+    expect(minutes).toEqual([1, 5, 30, 120, 120, 120, 120]);
+    expect((await standing(shop, waiting.id)).tries).toBe(0);
+    await passPause(shop, id);
+    await send(down.url);
+    expect(await standing(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault: 'ESOCKET' });
+    const failed = shop.logged.filter(({ event }) => event === 'mail_failed');
+    expect(failed).toEqual([
+      { level: 'error', event: 'mail_failed', facts: { mail: id, kind: 'mail_confirm', tries: 8, fault: 'ESOCKET' } },
+    ]);
+  });
+
+  it('is put off when the server says nothing', async () => {
+    const { id } = await askForMail(shop);
+    post.mood('silent');
+    await send(post.url, 300);
+    expect(await standing(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'ETIMEDOUT', minutes: 1 });
+  });
+
+  it('whose answer got lost is sent again as the very same mail', async () => {
+    const { id } = await askForMail(shop);
+    post.mood('cut');
+    await send();
+    expect(await standing(shop, id)).toMatchObject({ state: 'due', tries: 1 });
+    post.mood('takes');
+    await passPause(shop, id);
+    await send();
+    const heads = post.mails.map((mail) => [
+      headerOf(mail, 'message-id'),
+      headerOf(mail, 'date'),
+      mail.text,
+      mail.html,
+    ]);
+    expect(heads).toHaveLength(2);
+    expect(heads[0]).toEqual(heads[1]);
+  });
+
+  it('in the middle of which the sender ends is taken over after two minutes, not before', async () => {
+    const { id } = await askForMail(shop);
+    await shop.db
+      .updateTable('outbox')
+      .set({ tries: 1, due_at: sql`now() + interval '2 minutes'` })
+      .where('id', '=', id)
+      .execute();
+    await send();
+    expect(post.mails).toHaveLength(0);
+    await passPause(shop, id);
+    await send();
+    expect(await standing(shop, id)).toMatchObject({ state: 'sent', tries: 2 });
+  });
+
+  it('ends in the middle when the process ends, and is tried again', async () => {
+    const { id } = await askForMail(shop);
+    post.mood('silent');
+    const ending = new AbortController();
+    const sending = sendRound(shop, post.url, 10_000, ending.signal);
+    await expect.poll(post.asked, { timeout: 5_000 }).toBe(1);
+    ending.abort();
+    await sending;
+    expect(await standing(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'EABORT' });
+  });
+
+  it('is nowhere in the log: no address, no name, no link, no word of the server', async () => {
+    const address = newAddress();
+    const { id, order_id, token } = await askForMail(shop, address, 'Nobody Knows');
+    post.mood(451);
+    await send();
+    post.mood('takes');
+    await passPause(shop, id);
+    await send();
+    expect(shop.logged.map(({ event }) => event)).toEqual(expect.arrayContaining(['mail_put_off', 'mail_sent']));
+    const log = JSON.stringify(shop.logged);
+    for (const secret of [address, 'Nobody Knows', token, shop.deps.vault.token('mail', order_id), 'is called'])
+      expect(log).not.toContain(secret);
+  });
+
+  it('stays in the outbox to be read where nobody sends, also when somebody does later', async () => {
+    const { id } = await askForMail(shop);
+    await sendMails(shop.deps, null, new AbortController().signal);
+    expect(await standing(shop, id)).toMatchObject({ state: 'readable', tries: 0, sent_at: null });
+    await send();
+    expect(post.mails).toHaveLength(0);
+  });
+});
+
+describe('the page of mails', () => {
+  it('shows a demo what it wrote, the newest first, with links that work; nothing of it runs or is kept', async () => {
+    const older = await askForMail(shop);
+    const newer = await askForMail(shop, newAddress(), '<script>alert(1)</script>');
+    const reply = await fetch(`${shop.url}/sandbox/mails`);
+    const page = await reply.text();
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'/);
+    expect(reply.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(page.indexOf(newer.id)).toBeGreaterThan(0);
+    expect(page.indexOf(newer.id)).toBeLessThan(page.indexOf(older.id));
+    expect(page).not.toContain('<script');
+    const token = /href="[^"]+#\/mail-confirm\?token=([\w-]+)&amp;lang=ja"/.exec(page)?.[1] ?? '';
+    expect(await shop.ask(getOrderMail, { params: { token } })).toEqual({
+      order_token: newer.token,
+    });
+    const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
+    expect(await letter.text()).toContain('&lt;script&gt;');
+    expect(letter.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'unsafe-inline'`);
+    for (const id of ['none', newKey()]) expect((await fetch(`${shop.url}/sandbox/mails/${id}`)).status).toBe(404);
+  });
+
+  it('is not there in production', async () => {
+    const real = await startShop({ env: 'production' });
+    expect((await fetch(`${real.url}/sandbox/mails`)).status).toBe(404);
+    await real.close();
+  });
+});
+
+/** Once more before it counts: Node itself can lock up at the end of a process (nodejs/node#54918). */
+describe('the server as a process', { retry: 1 }, () => {
+  it('says where its mails are, and sends them by itself', async () => {
+    const { folder, remove } = temporaryFolder();
+    const server = await startProcess(folder, { SMTP_URL: post.url, MAIL_FROM: sender });
+    const said = server.said();
+    expect(said).toMatch(/Mails\s+http:\/\/localhost:\d+\/sandbox\/mails/);
+    const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(said)?.[0];
+    const home = await (await fetch(`${sandbox}/sandbox/`)).text();
+    expect(home).toMatch(/href="http:\/\/localhost:\d+\/sandbox\/mails"/);
+    const write = async (method: string, path: string, body: object): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() };
+      const reply = await fetch(`${server.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
+      if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
+      return reply.json();
+    };
+    const body = choiceOf(`admission-${tomorrow.replaceAll('-', '')}-1000`, 1);
+    const { order_token } = v.parse(createOrder.reply, await write('POST', '/orders', body));
+    await write('POST', `/ordermails/${order_token}`, customer);
+    await expect.poll(() => post.mails.length, { timeout: 20_000 }).toBe(1);
+    expect(post.mails[0]).toMatchObject({ to: [customer.email], from: sender });
+    await expect.poll(async () => (await fetch(`${server.url}/sandbox/mails`)).text()).toContain('sent · 送信済み');
+    expect(await server.end('SIGTERM')).toBe(0);
+    remove();
+  });
+});
