@@ -46,6 +46,7 @@ export const customer = {
   questionnaire3: '',
   mail_magazine: 'true',
 };
+export const spring = { coupon_code: 'SPRING', coupon_name: 'Spring', coupon_discount: 100 };
 export const completion = { reservation_number: 'R1', reservation_token: 'ticket-1' };
 export const card = { token: 'tok_1', brand: 'visa', last4: '4242' };
 export const told = (part: Partial<Order>) => ({ output: { token: 'order-1', order: { ...order, ...part }, at: 0 } });

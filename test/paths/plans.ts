@@ -1,6 +1,6 @@
 import type { Plans } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
-import { card, completion, customer, fails, lineDown, notice, order, question, told } from './answers.ts';
+import { card, completion, customer, fails, lineDown, notice, order, question, spring, told } from './answers.ts';
 import { by, languages, page, pages, rows, sites, where } from './plan-rows.ts';
 import { catalogue, day, days, kept, months, slots, ticket } from './sample-shop.ts';
 
@@ -124,14 +124,17 @@ export const plans: Plans = {
     key: by('payment', ({ method, order: o, payment, note }) => [
       method,
       o?.price,
+      o?.coupon?.coupon_code,
       payment !== null,
       note?.code === 'session_timeout',
     ]),
     cases: {
       'method.choose': rows('payment', ({ context }) => where(context.method === null, { method: 'stripe_secure' })),
-      'coupon.apply': [{ code: 'SPRING' }],
-      'coupon.remove': [{ code: 'SPRING' }],
-      'xstate.done.actor.changeCoupon': [{ output: { ...order, customer_info: customer } }],
+      'coupon.apply': rows('payment', ({ context }) => where(!context.order?.coupon, { code: spring.coupon_code })),
+      'coupon.remove': rows('payment', ({ context }) => where(!!context.order?.coupon, { code: spring.coupon_code })),
+      'xstate.done.actor.changeCoupon': rows('payment', ({ context }) => [
+        { output: { ...order, customer_info: customer, coupon: context.coupon?.remove ? null : spring } },
+      ]),
       'xstate.error.actor.changeCoupon': fails('session_timeout', 'coupon_expired'),
       'xstate.done.actor.takeToken': [{ output: card }],
       'xstate.error.actor.takeToken': fails('card_input'),
@@ -201,12 +204,4 @@ export const plans: Plans = {
       'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
     },
   },
-};
-
-const { payment } = plans;
-
-/** The same where a visitor acts by controls alone: without what the screens do not offer yet (see the exclusions). */
-export const screenPlans: Plans = {
-  ...plans,
-  payment: { ...payment, cases: { ...payment?.cases, 'coupon.apply': [], 'coupon.remove': [] } },
 };

@@ -133,6 +133,11 @@ const deeds: Readonly<Record<string, Deed>> = {
   'step.back': ({ type }) => press(type),
   'step.change': (event) => press(event.type, value(event, 'to')),
   'method.choose': (event) => press(event.type, value(event, 'method')),
+  'coupon.apply': (event) => {
+    fill('coupon', value(event, 'code'));
+    press(event.type);
+  },
+  'coupon.remove': ({ type }) => press(type),
   'payment.submit': ({ type }) => press(type),
   'checkout.submit': ({ type }) => press(type),
   'checkout.ask': ({ type }) => press(type),

@@ -13,6 +13,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useWords } from '#src/ui/words.ts';
+import { CouponBox, isAboutCoupon } from './coupon-box.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { offerOf } from './offer.ts';
 import { PaymentNote } from './payment-note.tsx';
@@ -37,11 +38,12 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   return (
     <>
       <ScreenTitle>{say('payment_title')}</ScreenTitle>
-      {note ? <PaymentNote note={note} /> : null}
+      {note && !isAboutCoupon(note) ? <PaymentNote note={note} /> : null}
       <HoldStrip />
       <Section title={say('payment_order')}>
         <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
       </Section>
+      <CouponBox payment={payment} order={order} note={note} />
       <form className="section" noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
         <MethodCards payment={payment} method={method} amount={order.price} {...offer} />
         {order.price > 0 ? (
