@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MailKind } from '#server/db/types.ts';
 import { writeLetter } from '#server/mail/letters.ts';
 import { letterWords } from '#server/mail/words.ts';
-import { getOrderMail } from '#src/api/contract/orders.ts';
+import { createOrderMail, getOrderMail } from '#src/api/contract/orders.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { borderless } from '#src/sites/borderless.ts';
-import { customer } from './kit/buyer.ts';
+import { customer, newKey } from './kit/buyer.ts';
+import { applyCoupon, booklet, holdSets } from './kit/extras.ts';
 import { ticketOf } from './kit/holder.ts';
 import {
   askForMail,
@@ -20,6 +21,7 @@ import {
   sendRound,
 } from './kit/mails.ts';
 import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
 import { type Post, type Received, startPost } from './kit/smtp.ts';
 
 let shop: Shop;
@@ -93,6 +95,18 @@ describe('a letter', () => {
     expect(mail.text).toContain('Dear 山田 花子,');
     expect(mail.text).toMatch(/Number: 2\n/);
     expect(mail.text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
+  });
+
+  it('names what was bought along, and the coupon', async () => {
+    const { token } = await holdSets(shop, await newSlot(shop), { id: booklet, count: 2 });
+    const { price } = await applyCoupon(shop, token, 'LIGHT500');
+    const email = newAddress();
+    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+    await shop.db.updateTable('outbox').set({ lang: 'en' }).where('address', '=', email).execute();
+    await sendRound(shop, post.url);
+    const [mail] = post.mails;
+    expect(mail?.text).toMatch(/Extras: \S.* × 2\nCoupon: \S.* \(−¥500\)\n/);
+    expect(mail?.text).toContain(`Total (tax included): ¥${price.toLocaleString('ja-JP')}\n`);
   });
 
   it.each(['completed', 'ticket_sent', 'ticket_changed'] as const)(

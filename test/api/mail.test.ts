@@ -34,10 +34,21 @@ describe('a mail', () => {
   });
 
   it('is sent once by several senders at the same time', async () => {
+    const senders = () => Promise.all(Array.from({ length: 8 }, () => send()));
     const addresses = Array.from({ length: 24 }, newAddress);
     for (const address of addresses) await askForMail(shop, address);
-    await Promise.all([send(), send(), send(), send()]);
+    await senders();
     expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
+    const { id } = await askForMail(shop);
+    for (let round = 1; round <= 20; round += 1) {
+      await shop.db
+        .updateTable('outbox')
+        .set({ state: 'due', due_at: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+      await senders();
+      expect(post.mails).toHaveLength(24 + round);
+    }
   });
 
   it('that the server refuses for good ends at once', async () => {
