@@ -9,9 +9,13 @@ import { freeStock, type TakeSeats, takeStock } from './stock.ts';
 /** A row of `orders`. */
 export type OrderRow = Selectable<Database['orders']>;
 
-/** How long seats are held, and how long more while a payment runs: longer than checkout's 240 s and a bank's check. */
+/**
+ * How long seats are held, and how long more while a payment runs: longer than checkout's 240 s and a bank's check, but
+ * four hours at most, so that payments which fail again and again do not keep seats for ever.
+ */
 export const holdTime = sql<Date>`now() + interval '15 minutes'`;
-export const paymentTime = sql<Date>`greatest(hold_until, now() + interval '20 minutes')`;
+export const paymentTime = sql<Date>`greatest(
+  hold_until, least(now() + interval '20 minutes', created_at + interval '4 hours'))`;
 /** How often one hold is extended or taken up again (quality-bars A4). */
 export const maxExtensions = 10;
 
@@ -90,18 +94,23 @@ const renew = async (tx: Tx, order: OrderRow): Promise<void> => {
     .execute();
 };
 
-/**
- * In: a locked, expired order. Holds its seats and set products again, and drops its coupon when that cannot be used any
- * more. Out: its total, in yen. Throws session_timeout when they are gone or on sale no more.
- */
-const holdAgain = async (tx: Tx, order: OrderRow, take: TakeSeats): Promise<number> => {
-  const onSale = await tx
+/** Whether the sale of an order's timespan goes on: once it is over, nobody gets more time to buy it. */
+const isOnSale = async (tx: Tx, order: OrderRow): Promise<boolean> => {
+  const row = await tx
     .selectFrom('time_spans')
     .select('id')
     .where('id', '=', order.time_span_id)
     .where('sale_to', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  const held = onSale && order.extensions < maxExtensions && (await takeStock(tx, order, take));
+  return row !== undefined;
+};
+
+/**
+ * In: a locked, expired order. Holds its seats and set products again, and drops its coupon when that cannot be used any
+ * more. Out: its total, in yen. Throws session_timeout when they are gone or on sale no more.
+ */
+const holdAgain = async (tx: Tx, order: OrderRow, take: TakeSeats): Promise<number> => {
+  const held = (await isOnSale(tx, order)) && order.extensions < maxExtensions && (await takeStock(tx, order, take));
   if (!held) throw new Problem('session_timeout');
   await renew(tx, order);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
@@ -117,12 +126,12 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ta
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
-  if (order.extensions >= maxExtensions) throw new Problem('session_timeout');
+  if (order.extensions >= maxExtensions || !(await isOnSale(tx, order))) throw new Problem('session_timeout');
   await renew(tx, order);
   return order;
 };
 
-/** In: an order's id. More time for its hold, ten times at most. Throws as `ensureHeld`, extension_limit. */
+/** In: an order's id. More time for its hold, ten times at most. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
 export const extendHold = async (tx: Tx, id: string, take: TakeSeats): Promise<void> => {
   const order = await lockOrder(tx, id);
   if (order.status !== 'open' || order.over) {
@@ -130,5 +139,6 @@ export const extendHold = async (tx: Tx, id: string, take: TakeSeats): Promise<v
     return;
   }
   if (order.extensions >= maxExtensions) throw new Problem('extension_limit');
+  if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
   await renew(tx, order);
 };

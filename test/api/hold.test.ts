@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
 import {
   createOrderMail,
   deleteOrder,
@@ -39,6 +41,32 @@ describe('a hold', () => {
     const { seconds_left } = await told(order.token);
     expect(seconds_left).toBeGreaterThan(16 * 60);
     expect(JSON.parse((await extend(order.token)).text).seconds_left).toBeGreaterThan(16 * 60);
+  });
+
+  it('is not kept for ever by payments that are declined', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    await shop.db
+      .updateTable('orders')
+      .set({ created_at: sql`now() - interval '5 hours'` })
+      .where('token_hash', '=', hashOf(order.token))
+      .execute();
+    expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
+    expect((await told(order.token)).seconds_left).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('gets no more time, and is not taken again, once the sale of its timespan is over', async () => {
+    const { id } = await slotAt(shop, 7);
+    const running = await hold(shop, id);
+    const ended = await hold(shop, id);
+    await passMinutes(shop, ended.token, 20);
+    await shop.db
+      .updateTable('time_spans')
+      .set({ sale_to: sql`now() - interval '1 minute'` })
+      .where('id', '=', id)
+      .execute();
+    expect(problemOf(await extend(running.token)).code).toBe('ticket_not_on_sale');
+    expect((await told(running.token)).status).toBe('open');
+    expect(problemOf(await extend(ended.token)).code).toBe('session_timeout');
   });
 
   it('that ended frees its seats when it is looked at, and is taken again while they are free', async () => {
