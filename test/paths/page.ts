@@ -31,7 +31,11 @@ const headings: Record<Screen, MessageId> = {
 /** The headings that must be on the page: one, or none while the catalogue is awaited. */
 const headingsOf = (app: App): string[] => {
   const { screen } = onScreen(app);
-  const catalogue = app.getSnapshot().children.catalogue?.getSnapshot();
+  const { purchase, catalogue: shop } = app.getSnapshot().children;
+  const catalogue = shop?.getSnapshot();
+  const { note } = purchase?.getSnapshot().context ?? {};
+  const mayGoOn = (['order.resume', 'order.again'] as const).some((type) => purchase?.getSnapshot().can({ type }));
+  if (screen === 'error' && !note && !mayGoOn) return [i18n._('invited_title')];
   if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) return [i18n._(headings[screen])];
   return catalogue?.hasTag('pending') ? [] : [i18n._('closed_title')];
 };

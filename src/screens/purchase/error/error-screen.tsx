@@ -9,13 +9,24 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** The purchase cannot go on here: what happened, what was kept, and the ways on. */
+/**
+ * The purchase cannot go on here: what happened, what was kept, and the ways on. Where purchases begin by a mailed link
+ * only and nothing has failed, it says so.
+ */
 export function ErrorScreen() {
   const { say, sayAny } = useWords();
   const purchase = usePurchase();
   const note = useSelector(purchase, (snapshot) => snapshot.context.note);
   const mayResume = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.resume' }));
   const mayStart = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
+  if (!note && !mayResume && !mayStart)
+    return (
+      <>
+        <ScreenTitle>{say('invited_title')}</ScreenTitle>
+        <p>{say('invited_text')}</p>
+        <Contact />
+      </>
+    );
   return (
     <>
       <ScreenTitle>{say('error_title')}</ScreenTitle>
