@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 
 /** Wrong tries about one thing, and within how many seconds. */
 const most = 10;
 const within = 600;
 
-/**
- * Runs a look-up that may be tried ten times in ten minutes for each of the things it is `about` (ids that say nothing:
- * HMACs). The try is written down before it is made, so that many at once do not get further; one that finds something is
- * struck out again, and so is one that was refused. Throws rate_limited, and what `look` throws.
- */
-export const limitTries = async <T>(db: Db, about: readonly string[], look: () => Promise<T>): Promise<T> => {
-  const own = about.map((thing) => ({ id: crypto.randomUUID(), about: thing }));
-  const ids = own.map(({ id }) => id);
-  const strikeOut = () => db.deleteFrom('tries').where('id', 'in', ids).execute();
-  await db.insertInto('tries').values(own).execute();
-  const counts = await db
+/** Throws rate_limited when one of the things was tried often enough. */
+const insistOnFew = async (tx: Tx, about: readonly string[]): Promise<void> => {
+  const counts = await tx
     .selectFrom('tries')
     .select('about')
     .select(sql<number>`count(*)::int`.as('tries'))
@@ -25,13 +18,28 @@ export const limitTries = async <T>(db: Db, about: readonly string[], look: () =
     .where('tried_at', '>', sql<Date>`now() - make_interval(secs => ${within})`)
     .groupBy('about')
     .execute();
-  const over = counts.filter(({ tries }) => tries > most);
-  if (over.length > 0) {
-    await strikeOut();
+  const over = counts.filter(({ tries }) => tries >= most);
+  if (over.length > 0)
     throw new Problem('rate_limited', { retryAfter: Math.max(1, ...over.map(({ wait }) => Math.ceil(wait))) });
-  }
+};
+
+/**
+ * Runs a look-up that may be tried ten times in ten minutes for each of the things it is `about` (ids that say nothing:
+ * HMACs). The try is written down before it is made, so that many at once do not get further; one that finds something is
+ * struck out again; one that was refused does not count. Throws rate_limited, and what `look` throws.
+ */
+export const limitTries = async <T>(db: Db, about: readonly string[], look: () => Promise<T>): Promise<T> => {
+  const own = about.map((thing) => ({ id: crypto.randomUUID(), about: thing }));
+  const ids = own.map(({ id }) => id);
+  await inTransaction(db, async (tx) => {
+    /* One after another for each thing, in one order of things: exactly `most` get through, however many come at once. */
+    for (const thing of [...about].sort())
+      await sql`select pg_advisory_xact_lock(hashtextextended(${thing}, 4174))`.execute(tx);
+    await insistOnFew(tx, about);
+    await tx.insertInto('tries').values(own).execute();
+  });
   const found = await look();
-  await strikeOut();
+  await db.deleteFrom('tries').where('id', 'in', ids).execute();
   return found;
 };
 

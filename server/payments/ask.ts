@@ -45,7 +45,7 @@ export const settle = async (
   const keep: StartFacts['keep'] = (data) => keepData(deps, attempt.id, data);
   const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, keep };
   const outcome = await adapter[how](attempt, facts);
-  await applyOutcome(deps, attempt.id, outcome);
+  await applyOutcome(deps, attempt.id, outcome, attempt);
   return outcome;
 };
 

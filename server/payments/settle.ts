@@ -77,9 +77,15 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
 
 /**
  * Writes down what a provider said of an attempt: the one place where an order becomes paid, exactly once however
- * often and in whatever order checkout, confirmation, return, notice and sweeper call it.
+ * often and in whatever order checkout, confirmation, return, notice and sweeper call it. `judged`: the attempt as it
+ * stood when its provider was asked.
  */
-export const applyOutcome = async (deps: Deps, attemptId: string, outcome: Outcome): Promise<void> => {
+export const applyOutcome = async (
+  deps: Deps,
+  attemptId: string,
+  outcome: Outcome,
+  judged?: Attempt,
+): Promise<void> => {
   const refundDue = await inTransaction(deps.db, async (tx) => {
     const { order_id } = await tx
       .selectFrom('payments')
@@ -95,6 +101,9 @@ export const applyOutcome = async (deps: Deps, attemptId: string, outcome: Outco
       return true;
     }
     if (attempt.state !== 'started' && attempt.state !== 'requires_action') return false;
+    /* Judged dead before it got on its way to the provider's page, where it is by now. */
+    if (outcome.kind === 'cancelled' && judged?.state === 'started' && attempt.state === 'requires_action')
+      return false;
     if (outcome.kind === 'unknown') {
       if (outcome.data) await setAttempt(tx, attempt.id, { data: outcome.data });
       return false;

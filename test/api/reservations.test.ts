@@ -80,8 +80,7 @@ describe('wrong tries', () => {
       Array.from({ length: 14 }, () => look(`${newKey()}@visitor.example`, holder.number)),
     );
     const codes = tries.map((answer) => problemOf(answer).code);
-    expect(codes.filter((code) => code === 'ticket_not_found').length).toBeLessThanOrEqual(10);
-    await Promise.all(Array.from({ length: 10 }, () => look(`${newKey()}@visitor.example`, holder.number)));
+    expect(codes.filter((code) => code === 'ticket_not_found')).toHaveLength(10);
     const waits = await look(customer.email, holder.number);
     expect(problemOf(waits)).toMatchObject({ status: 429, code: 'rate_limited' });
     const seconds = Number(waits.headers.get('retry-after'));
