@@ -36,6 +36,8 @@ export type StartFacts = {
   returnUrl: string;
   noticeUrl: string;
   returned: Readonly<Record<string, string>>;
+  /** Asked because a notice came: the visitor's own request may be running at this moment. */
+  isNotice?: boolean;
   /** Writes down with the attempt what must outlive a crash between two calls, before the second one is made. */
   keep: (data: ProviderData) => Promise<void>;
 };

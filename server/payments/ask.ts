@@ -25,14 +25,15 @@ export const noticeDoors: Partial<Record<Method, string>> = {
 };
 
 /**
- * Asks the provider about an attempt and writes the answer down. `returned`: what the browser brought back from it.
+ * Asks the provider about an attempt and writes the answer down. `returned`: what the browser brought back from it;
+ * `isNotice`: a notice is why.
  * Out: what it said.
  */
 export const settle = async (
   deps: Deps,
   attempt: Attempt,
   how: How,
-  returned: StartFacts['returned'] = {},
+  { returned = {}, isNotice = false }: Partial<Pick<StartFacts, 'returned' | 'isNotice'>> = {},
 ): Promise<Outcome> => {
   const adapter = deps.payments[attempt.method];
   if (!adapter) return { kind: 'unknown' };
@@ -43,7 +44,7 @@ export const settle = async (
     .executeTakeFirstOrThrow();
   const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeDoors[attempt.method] ?? 'none'}`;
   const keep: StartFacts['keep'] = (data) => keepData(deps, attempt.id, data);
-  const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, keep };
+  const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, keep };
   const outcome = await adapter[how](attempt, facts);
   await applyOutcome(deps, attempt.id, outcome, attempt);
   return outcome;

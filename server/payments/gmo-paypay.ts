@@ -68,7 +68,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
     if (data?.pay_token) return redirectTo(data);
     /* The way to PayPay's page was lost with an answer, or is still on its way to us; without it nobody can pay. */
     const isOld = Date.now() - attempt.created_at.getTime() > 2 * options.timeout;
-    if (state === 'started' && !isOld && !data) return { kind: 'unknown', answered: true };
+    if (state === 'started' && !isOld && (!data || facts.isNotice)) return { kind: 'unknown', answered: true };
     return { kind: 'cancelled', providerId };
   };
 

@@ -44,7 +44,8 @@ const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId,
 
 /** What a notice says itself is written down where it is proof; otherwise the provider is asked. */
 const heed = async (deps: Deps, attempt: Attempt, { providerId, outcome }: Notice): Promise<Outcome> => {
-  if (!outcome) return settle(deps, { ...attempt, provider_id: attempt.provider_id ?? providerId }, 'ask');
+  if (!outcome)
+    return settle(deps, { ...attempt, provider_id: attempt.provider_id ?? providerId }, 'ask', { isNotice: true });
   await applyOutcome(deps, attempt.id, outcome);
   return outcome;
 };
@@ -96,7 +97,7 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
   const returned = await returnedIn(c);
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt)) {
-    const outcome = await settle(deps, attempt, 'ask', returned);
+    const outcome = await settle(deps, attempt, 'ask', { returned });
     if (outcome.kind === 'redirect' && outcome.next && outcome.leave.method === 'GET')
       return new Response(null, { status: 303, headers: { ...headers, location: outcome.leave.url } });
   }

@@ -156,6 +156,27 @@ describe('PayPay by GMO', () => {
 });
 
 describe('a result notice', () => {
+  it('that comes while the way to PayPay is still being told does not end the payment', async () => {
+    const of = await order(shop);
+    const key = newKey();
+    await setFault(
+      shop,
+      { route: 'gmo.ExecTranPaypay', fault: 'drop_before' },
+      { route: 'gmo.ExecTranPaypay', fault: 'hold', id: 'way', phase: 'after' },
+      { route: 'webhooks:gmo', fault: 'lost', times: 9 },
+    );
+    expect(replyOf(await payPaypay(shop, of, { key }))).toMatchObject({ status: 'checking' });
+    const going = payPaypay(shop, of, { key });
+    await shop.sandbox.sandbox.faults.whenHeld('way');
+    const OrderID = orderIdOf(await attemptOf(shop, of));
+    const answer = await send({ ShopID: 'tshop00000001', OrderID, Status: 'REQSUCCESS' });
+    expect(await answer.text()).toBe('0');
+    shop.sandbox.sandbox.faults.release('way');
+    const leave = redirectIn(await going);
+    expect((await answerPaypay(shop, leave, 'success')).location).toContain('/success?');
+    expect(await booked(shop, of.token)).toMatchObject(once);
+  });
+
   const send = (fields: Record<string, string>) =>
     fetch(`${shop.url}/api/v1/webhooks/gmo`, { method: 'POST', body: new URLSearchParams(fields) });
 
