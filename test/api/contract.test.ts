@@ -127,6 +127,8 @@ const ask = async (name: CallName) => {
   const plain = globalThis.fetch;
   const watch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
     const request = new Request(...asked);
+    // the sandbox lives in this process too, and its notices are no part of the call
+    if (request.url.includes('/webhooks/')) return plain(request);
     const reply = await plain(request.clone());
     wire.push({ request, text: await reply.clone().text() });
     return reply;
