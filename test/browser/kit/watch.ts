@@ -10,10 +10,10 @@ const isEcho = (text: string) => text.startsWith('Failed to load resource');
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** What is fetched ahead, and the provider's frame, may be dropped with the page or the step; a call may not. */
+/** What is fetched ahead, the icon, and the provider's frame may be dropped with the page or the step; a call may not. */
 const mayBeDropped = (page: Page, request: Request): boolean => {
   const { origin, pathname } = new URL(request.url());
-  return origin !== new URL(page.url()).origin || pathname.startsWith('/assets/');
+  return origin !== new URL(page.url()).origin || pathname.startsWith('/assets/') || pathname === '/icon.svg';
 };
 
 /** Notes what goes wrong on a page from its beginning. */
