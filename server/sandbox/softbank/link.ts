@@ -3,38 +3,17 @@ import { book, takenFor } from './calls.ts';
 import type { Manner } from './notices.ts';
 import type { Press } from './page-texts.ts';
 import type { SoftbankMethod } from './records.ts';
-import type { Told } from './result.ts';
+import { freeFields, purchaseFields, type Told } from './result.ts';
 import { hashCode, isInTime, type Shop, shopOf } from './shops.ts';
 
 /** Fields of a link request in the order they are signed in; all must be there, empty ones too (payments.md §2.3). */
 const signed = [
-  'pay_method',
-  'merchant_id',
-  'service_id',
-  'cust_code',
-  'sps_cust_no',
-  'sps_payment_no',
-  'order_id',
-  'item_id',
-  'pay_item_id',
-  'item_name',
-  'tax',
-  'amount',
-  'pay_type',
-  'auto_charge_type',
-  'service_type',
-  'div_settele',
-  'last_charge_month',
-  'camp_type',
-  'tracking_id',
-  'terminal_type',
+  ...purchaseFields,
   'success_url',
   'cancel_url',
   'error_url',
   'pagecon_url',
-  'free1',
-  'free2',
-  'free3',
+  ...freeFields,
   'free_csv',
   'request_date',
   'limit_second',

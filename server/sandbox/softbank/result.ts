@@ -9,8 +9,8 @@ export type Told = {
   error: string;
 };
 
-/** Fields of the request that come back, in the order they are signed in. */
-const repeated = [
+/** What a link request says before its addresses, in the order it is signed in. */
+export const purchaseFields = [
   'pay_method',
   'merchant_id',
   'service_id',
@@ -31,10 +31,12 @@ const repeated = [
   'camp_type',
   'tracking_id',
   'terminal_type',
-  'free1',
-  'free2',
-  'free3',
 ];
+/** What it says behind them, in the shop's own words. */
+export const freeFields = ['free1', 'free2', 'free3'];
+
+/** Fields of the request that come back, in the order they are signed in. */
+const repeated = [...purchaseFields, ...freeFields];
 
 type How = { wrongAmount: boolean; badHash: boolean; now: number };
 
