@@ -1,9 +1,35 @@
-import { purchaseScreens, type Screen } from '#machines/shared/screens.ts';
+import { type PageRequested, purchaseScreens, type Screen } from '#machines/shared/screens.ts';
 import type { SiteRules } from '#src/domain/site.ts';
+import type { AppContext, AppEvent } from './app.types.ts';
+
+type Fact = { context: AppContext; event: AppEvent };
+
+const asked = ({ event }: Fact): PageRequested | null => (event.type === 'page.requested' ? event : null);
+
+/** Guard: one of these pages is asked for. */
+const asks =
+  (...screens: Screen[]) =>
+  (fact: Fact): boolean =>
+    screens.some((screen) => asked(fact)?.screen === screen);
+
+/** Guard: one of these pages is asked for by a link that names what it shows. */
+const opens =
+  (...screens: Screen[]) =>
+  (fact: Fact): boolean =>
+    asks(...screens)(fact) && Boolean(asked(fact)?.params.token);
 
 /** Screens that a site without a shop window has not: its purchases begin by mail (SPEC §2 "Route rules"). */
 const windowScreens: readonly Screen[] = ['order', 'sign-in'];
 
-/** Whether the purchase answers for a screen on this site. */
-export const isPurchasePage = (screen: Screen, site: SiteRules): boolean =>
+const isPurchasePage = (screen: Screen, site: SiteRules): boolean =>
   purchaseScreens.some((own) => own === screen) && !(site.onlyMail && windowScreens.includes(screen));
+
+/** Every guard of the app's chart: which page an address asks for. */
+export const guards = {
+  isPurchasePage: (fact: Fact) => {
+    const page = asked(fact);
+    return page !== null && isPurchasePage(page.screen, fact.context.site);
+  },
+  asksTicket: opens('ticket'),
+  isFree: ({ context }: Fact) => !context.paying,
+};

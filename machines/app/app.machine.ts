@@ -5,7 +5,7 @@ import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { ticketMachine as ticket } from '#machines/ticket/ticket.machine.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
-import { isPurchasePage } from './app.guards.ts';
+import { guards } from './app.guards.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /** The store: one page at a time; purchase, toasts and dialogs live as long as the page does (DESIGN §3.4). */
@@ -19,18 +19,10 @@ export const appMachine = setup({
     children: { purchase: 'purchase'; toast: 'toast'; dialog: 'dialog'; catalogue: 'catalogue'; ticket: 'ticket' };
   },
   actors: { purchase, toast, dialog, catalogue, ticket },
-  guards: {
-    isPurchasePage: ({ context, event }) =>
-      event.type === 'page.requested' && isPurchasePage(event.screen, context.site),
-    isTicketPage: ({ event }) =>
-      event.type === 'page.requested' && event.screen === 'ticket' && event.params.token !== undefined,
-    isFree: ({ context }) => !context.paying,
-  },
+  guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),
-    keepTicket: assign(({ event }) =>
-      event.type === 'page.requested' ? { ticketToken: event.params.token ?? '' } : {},
-    ),
+    keepToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
     keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
     keepPaying: assign((_, params: { paying: boolean }) => params),
     noteRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
@@ -42,7 +34,7 @@ export const appMachine = setup({
     site: input.site,
     lang: input.lang,
     seed: input.seed,
-    ticketToken: '',
+    token: '',
     paying: false,
     refused: 0,
   }),
@@ -70,7 +62,7 @@ export const appMachine = setup({
   on: {
     'page.requested': [
       { guard: 'isPurchasePage', target: '.purchase', actions: 'passOn' },
-      { guard: 'isTicketPage', target: '.ticket', actions: 'keepTicket' },
+      { guard: 'asksTicket', target: '.ticket', actions: 'keepToken' },
       { target: '.not-found' },
     ],
     'language.choose': [{ guard: 'isFree', actions: ['keepLang', 'passOn'] }, { actions: 'noteRefusal' }],
@@ -88,7 +80,7 @@ export const appMachine = setup({
       invoke: {
         id: 'ticket',
         src: 'ticket',
-        input: ({ context }) => ({ token: context.ticketToken, lang: context.lang }),
+        input: ({ context }) => ({ token: context.token, lang: context.lang }),
         onSnapshot: {},
       },
       on: {

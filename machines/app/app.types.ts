@@ -10,8 +10,8 @@ export type AppInput = {
 };
 
 export type AppContext = AppInput & {
-  /** Token of the ticket on screen. */
-  ticketToken: string;
+  /** What the link of the page on screen names: a ticket, a shared ticket, a mail magazine; '' elsewhere. */
+  token: string;
   /** A payment runs: the language list is closed, nothing is left by accident (DESIGN §3.14). */
   paying: boolean;
   /** How often a requested page was refused; the address mirror looks at it. */

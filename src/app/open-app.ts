@@ -31,7 +31,7 @@ const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => 
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
   const read = ticket?.getSnapshot();
   if (read?.hasTag('settled') || (read && read.context.lang !== lang))
-    app.send({ type: 'page.requested', screen: 'ticket', params: { token: context.ticketToken }, query: {} });
+    app.send({ type: 'page.requested', screen: 'ticket', params: { token: context.token }, query: {} });
 };
 
 /** Starts the charts where the visitor left them, or afresh, and the mirrors in the order they depend on each other. */

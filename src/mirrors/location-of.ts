@@ -1,19 +1,24 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import type { Screen } from '#machines/shared/screens.ts';
 import type { Address } from './address.ts';
+import { paths } from './paths.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
 /** Screens that have a change variant (SPEC §2: "adds query ref=c"). */
 const changeable = ['order', 'sign-in', 'payment'];
 
+/** A page that its link names something to (SPEC §2): a ticket, a share, a mail magazine. */
+const isOfLink = (screen: Screen): boolean => paths[screen].paths?.some((path) => path.includes('/:token')) ?? false;
+
 /** In: the app. Out: the address of what is on screen. */
 export const locationOf = (app: App): Address => {
   const { screen } = onScreen(app);
   const { context, children } = app.getSnapshot();
   const purchase = children.purchase?.getSnapshot().context;
-  if (screen === 'ticket') return { screen, params: { token: context.ticketToken }, query: {} };
+  if (isOfLink(screen)) return { screen, params: { token: context.token }, query: {} };
   if (screen === 'payment-callback') {
     return { screen, params: { paymentType: purchase?.method ?? 'order', status: 'checking' }, query: {} };
   }

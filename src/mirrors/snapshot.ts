@@ -46,7 +46,7 @@ export const SnapshotSchema = v.looseObject({
     site: RulesSchema,
     lang: LangSchema,
     seed: v.pipe(v.string(), v.minLength(16)),
-    ticketToken: v.string(),
+    token: v.string(),
     paying: v.boolean(),
     refused: v.number(),
   }),

@@ -5,9 +5,9 @@ import type { Language } from '#src/domain/shop.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
 import { pickSite } from '#src/mirrors/site.ts';
+import { typeAddress } from './deeds.ts';
 import { catalogue } from './sample-shop.ts';
 import { type Charts, openCharts } from './shortcut.ts';
-import { typeAddress } from './visitor.ts';
 
 /** The address mirror on bare charts; what only a browser can tell is in the browser lane. */
 

@@ -7,10 +7,11 @@ import type { Coverage } from '#test/tools/explore/coverage.ts';
 import { drive } from '#test/tools/explore/drive.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
 import { machineSnapshotOf } from '#test/tools/explore/step.ts';
+import { controlsThere } from './controls.ts';
 import { expectLawful, type Fact } from './laws.ts';
 import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
-import { controlsThere, doEvent } from './visitor.ts';
+import { doEvent } from './visitor.ts';
 
 /** What a control sends must be what the plan says; a draft holds the whole form, the plan only what is typed. */
 const expectAsPlanned = (heard: readonly EventObject[], event: EventObject): void => {

@@ -1,0 +1,11 @@
+import type { EventObject } from 'xstate';
+
+/** What an event says, read by name. */
+
+type Fields = Readonly<Record<string, unknown>>;
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const part = (event: EventObject, name: string): Fields => {
+  const value: unknown = name in event ? Object.entries(event).find(([key]) => key === name)?.[1] : undefined;
+  return typeof value === 'object' && value !== null ? { ...value } : { value };
+};
+export const value = (event: EventObject, name: string): string => text(part(event, name).value);

@@ -1,0 +1,40 @@
+import type { Plan } from '#test/tools/explore/plan.ts';
+import { completion, fails, lineDown } from '../answers.ts';
+import { by } from '../plan-rows.ts';
+
+export const checkoutPlan: Plan = {
+  key: by('checkout', ({ r, payment, challenge, completion: paid, failure }) => [
+    r,
+    payment !== null,
+    challenge !== null,
+    paid !== null,
+    failure?.code,
+  ]),
+  cases: {
+    'page.returned': [{ r: 'return-1' }],
+    'xstate.done.actor.postCheckout': [
+      { output: { status: 'paid', completion } },
+      { output: { status: 'requires_action', payment_intent_id: 'pi_1', client_secret: 'secret' } },
+      { output: { status: 'redirect', url: 'https://pay.example/', method: 'GET', fields: {} } },
+      { output: { status: 'checking', retry_after: 3 } },
+    ],
+    'xstate.error.actor.postCheckout': [
+      lineDown,
+      ...fails('idempotency_key_reused', 'payment_api_failure', 'session_timeout'),
+    ],
+    'xstate.error.actor.showChallenge': fails('payment_api_failure'),
+    'xstate.done.actor.confirmPayment': [
+      { output: { status: 'paid', completion } },
+      { output: { status: 'requires_action', payment_intent_id: 'pi_1', client_secret: 'secret' } },
+      { output: { status: 'checking', retry_after: 3 } },
+    ],
+    'xstate.error.actor.confirmPayment': [lineDown, ...fails('payment_api_failure')],
+    'xstate.done.actor.askOutcome': [
+      { output: { status: 'paid', token: 'order-1', completion } },
+      { output: { status: 'declined', token: 'order-1', reason: 'refused' } },
+      { output: { status: 'checking', token: 'order-1', retry_after: 3 } },
+      { output: { status: 'open', token: 'order-1' } },
+    ],
+    'xstate.error.actor.askOutcome': [lineDown, ...fails('order_closed')],
+  },
+};

@@ -1,0 +1,11 @@
+import type { Plan } from '#test/tools/explore/plan.ts';
+import { notice, question } from '../answers.ts';
+import { by } from '../plan-rows.ts';
+
+export const dialogPlan: Plan = {
+  key: by('dialog', ({ queue }) => queue.map(({ number, ngButton }) => [number, ngButton !== undefined])),
+  cases: {
+    'dialog.ask': ({ context }) =>
+      context.queue.length < 2 ? [{ dialog: notice(1) }, { dialog: question(2) }] : [{ dialog: notice(1) }],
+  },
+};

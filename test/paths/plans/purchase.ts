@@ -1,0 +1,43 @@
+import type { Plan } from '#test/tools/explore/plan.ts';
+import { completion, customer, fails, told } from '../answers.ts';
+import { by, languages, pages, rows, where } from '../plan-rows.ts';
+
+export const purchasePlan: Plan = {
+  key: by('purchase', (c) => [
+    [c.site.mailConfirm, c.site.onlyMail, c.changing],
+    c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
+    [c.choice.product !== null, c.payment !== null, c.completion !== null],
+    [c.sentTo !== null, c.mailToken !== null, c.r !== null],
+  ]),
+  cases: {
+    'page.requested': pages,
+    'language.choose': (snapshot) => (snapshot.matches('checkout') ? [] : languages(snapshot)),
+    'draft.kept': rows('purchase', (s) =>
+      where(s.matches({ 'sign-in': 'editing' }), { form: 'customer', fields: { fullname: 'H' } }),
+    ),
+    'order.cancel': rows('purchase', (s) => where(s.matches('payment'), {})),
+    'order.again': rows('purchase', (s) => where(s.matches('complete') || s.matches('error'), {})),
+    'customer.submit': [{ customer }],
+    'step.change': rows('purchase', ({ context }) => [
+      ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
+      { to: 'payment' },
+    ]),
+    'xstate.done.actor.putCustomer': [told({ customer_info: customer })],
+    'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
+    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email } }],
+    'xstate.error.actor.sendOrderMail': fails('request_error'),
+    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email } }],
+    'xstate.error.actor.resendOrderMail': fails('rate_limited'),
+    'xstate.done.actor.readOrder': [
+      told({ status: 'paid', completion, customer_info: customer }),
+      told({ status: 'checking', customer_info: customer }),
+      told({ customer_info: customer }),
+      told({}),
+      told({ status: 'expired', customer_info: customer }),
+      told({ status: 'cancelled' }),
+      told({ status: 'refunded' }),
+    ],
+    'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
+    'xstate.error.actor.cancelOrder': fails('request_error'),
+  },
+};

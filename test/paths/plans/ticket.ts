@@ -1,0 +1,10 @@
+import type { Plan } from '#test/tools/explore/plan.ts';
+import { fails } from '../answers.ts';
+import { ticket } from '../sample-shop.ts';
+
+export const ticketPlan: Plan = {
+  cases: {
+    'xstate.done.actor.readTicket': [{ output: ticket }],
+    'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
+  },
+};
