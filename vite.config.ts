@@ -65,7 +65,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'house', environment: 'node', include: ['test/house/**/*.test.ts'], pool: 'threads' },
+        test: {
+          name: 'house',
+          environment: 'node',
+          include: ['test/house/**/*.test.ts'],
+          pool: 'threads',
+          testTimeout: minute / 2,
+        },
       },
       {
         extends: true,

@@ -1,12 +1,11 @@
 import { appMachine } from './app/app.machine.ts';
 import { catalogueMachine } from './catalogue/catalogue.machine.ts';
-import { checkoutMachine } from './checkout/checkout.machine.ts';
+import { couponMachine } from './coupon/coupon.machine.ts';
 import { dialogMachine } from './dialog/dialog.machine.ts';
-import { holdMachine } from './hold/hold.machine.ts';
 import { orderMachine } from './order/order.machine.ts';
-import { paymentMachine } from './payment/payment.machine.ts';
+import { pages } from './pages.ts';
+import { paying } from './paying.ts';
 import { purchaseMachine } from './purchase/purchase.machine.ts';
-import { ticketMachine } from './ticket/ticket.machine.ts';
 import { toastMachine } from './toast/toast.machine.ts';
 
 /** Every chart by its id: drawings, grammar and walks go through this table. */
@@ -14,12 +13,11 @@ export const machines = {
   app: appMachine,
   purchase: purchaseMachine,
   order: orderMachine,
-  hold: holdMachine,
-  payment: paymentMachine,
-  checkout: checkoutMachine,
+  ...paying,
+  coupon: couponMachine,
   toast: toastMachine,
   dialog: dialogMachine,
   catalogue: catalogueMachine,
-  ticket: ticketMachine,
+  ...pages,
 } as const;
 export type MachineName = keyof typeof machines;

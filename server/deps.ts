@@ -1,4 +1,5 @@
 import type { Environment, SiteCode } from '#src/domain/site.ts';
+import type { BotCheck } from './bot-check.ts';
 import type { Db } from './db/open.ts';
 import type { TakeSeats } from './domain/stock.ts';
 import type { Vault } from './domain/tokens.ts';
@@ -10,6 +11,7 @@ export type Deps = {
   db: Db;
   vault: Vault;
   payments: Adapters;
+  botCheck: BotCheck;
   log: Log;
   env: Environment;
   /** Origin under which visitors reach the shop; null takes it from each request. */

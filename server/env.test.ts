@@ -41,6 +41,12 @@ describe('the environment', () => {
     [{ GMO_SHOPS: '{"nowhere":{"id":"tshop00000000","pass":"x"}}' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '{"default":{"id":"tshop000000000","pass":"x"}}' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '{"default":{"id":"tshop00000000"}}' }, 'GMO_SHOPS'],
+    [{ RECAPTCHA_SECRET: 'short' }, 'RECAPTCHA_SECRET'],
+    [{ RECAPTCHA_SECRET: '{' }, 'RECAPTCHA_SECRET'],
+    [{ RECAPTCHA_SECRET: '{"nowhere":"0123456789abcdef"}' }, 'RECAPTCHA_SECRET'],
+    [{ RECAPTCHA_SECRET: '{"mori":["0123456789abcdef"]}' }, 'RECAPTCHA_SECRET'],
+    [{ RECAPTCHA_BASE_URL: 'https://check.example' }, 'RECAPTCHA_SECRET'],
+    [{ RECAPTCHA_MIN_SCORE: '1.5' }, 'RECAPTCHA_MIN_SCORE'],
     [{ SOFTBANK_BASE_URL: 'https://api.example' }, 'SOFTBANK_SHOPS'],
     [{ SOFTBANK_LINK_URL: 'pay' }, 'SOFTBANK_LINK_URL'],
     [{ SOFTBANK_SHOPS: '{' }, 'SOFTBANK_SHOPS'],
@@ -67,6 +73,16 @@ describe('the environment', () => {
     expect(readEnv({ SMTP_URL, MAIL_FROM: 'tickets@shop.example' }).SMTP_URL).toBe(SMTP_URL);
     expect(faults({ SMTP_URL: 'smtp:/shop:geheim@mail.example' })).not.toContain('geheim');
     expect(faults({ SMTP_URL })).not.toContain('geheim');
+  });
+
+  it('takes a secret of the bot check for all sites or one by site, and never repeats a wrong one', () => {
+    const secret = '0123456789abcdef';
+    const read = (text: string) => readEnv({ RECAPTCHA_SECRET: text }).RECAPTCHA_SECRET;
+    expect(read(secret)).toEqual({ default: secret });
+    expect(read(JSON.stringify({ mori: secret }))).toEqual({ mori: secret });
+    expect(readEnv({}).RECAPTCHA_MIN_SCORE).toBe(0.5);
+    for (const wrong of ['geheim', '{"mori":"geheim"}', '{geheim'])
+      expect(faults({ RECAPTCHA_SECRET: wrong })).not.toContain('geheim');
   });
 
   it('reads the shops of the sites', () => {

@@ -38,6 +38,26 @@ const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "s
   hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
 });
 
+const secretWords = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
+/** The bot check's secret, one for all sites or JSON by site. Never says what it is. */
+const RecaptchaSecrets = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+    if (!dataset.value.startsWith('{')) return { default: dataset.value };
+    try {
+      return JSON.parse(dataset.value);
+    } catch {
+      addIssue({ message: secretWords });
+      return NEVER;
+    }
+  }),
+  v.record(
+    v.union([SiteCodeSchema, v.literal('default')], secretWords),
+    v.pipe(v.string(secretWords), v.regex(/^[\x21-\x7e]{16,}$/, secretWords)),
+    secretWords,
+  ),
+);
+
 /** Says what is wrong with an address, and never repeats it: the password stands in it. */
 const SmtpUrl = v.pipe(
   v.string(),
@@ -63,6 +83,12 @@ const EnvSchema = v.object({
   SOFTBANK_BASE_URL: v.optional(Origin),
   SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
   SOFTBANK_SHOPS: v.optional(SoftbankShops),
+  RECAPTCHA_SECRET: v.optional(RecaptchaSecrets),
+  RECAPTCHA_BASE_URL: v.optional(Origin),
+  RECAPTCHA_MIN_SCORE: v.optional(
+    v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'), v.transform(Number)),
+    '0.5',
+  ),
   SMTP_URL: v.optional(SmtpUrl),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('the address mails come from, such as tickets@shop.example'))),
   SANDBOX_PORT: v.optional(Port),
@@ -89,6 +115,8 @@ export const readEnv = (environment: Record<string, string | undefined>): Env =>
     if (env.GMO_BASE_URL && !env.GMO_SHOPS) faults.push('GMO_SHOPS: needed with GMO_BASE_URL');
     if ((env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL) && !env.SOFTBANK_SHOPS)
       faults.push('SOFTBANK_SHOPS: needed with SOFTBANK_BASE_URL and SOFTBANK_LINK_URL');
+    if (env.RECAPTCHA_BASE_URL && !env.RECAPTCHA_SECRET)
+      faults.push('RECAPTCHA_SECRET: needed with RECAPTCHA_BASE_URL');
     if (env.SMTP_URL && !env.MAIL_FROM) faults.push('MAIL_FROM: needed with SMTP_URL, the address mails come from');
     if (env.MAIL_FROM && !env.SMTP_URL) faults.push('SMTP_URL: needed with MAIL_FROM, where mails are handed over');
     if (env.APP_ENV === 'production' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: needed in production');

@@ -1,6 +1,7 @@
 import './node-guard.mjs';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
+import { openBotCheck } from './bot-check.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts';
 import { takeSeats } from './domain/stock.ts';
@@ -10,6 +11,7 @@ import { releaseKeys } from './http/idempotency.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
+import { openDoor } from './ops/open.ts';
 import { createAdapters } from './payments/adapters.ts';
 import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
@@ -78,12 +80,16 @@ const start = async (): Promise<void> => {
 
   let answer: (request: Request) => Response | Promise<Response> = () => new Response('Starting.', { status: 503 });
   const listening = await listen((request) => answer(request), env.PORT, env.HOST);
+  const door = await openDoor(env.DATA_DIR, log);
+  const mails = mailsOf(env, listening.url);
   const sandbox = isDemo(env)
     ? await startSandboxProcess({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
         publicUrl: env.SANDBOX_URL,
         shopUrl: listening.url,
-        mailsUrl: mailsOf(env, listening.url),
+        mailsUrl: mails,
+        /* Whoever reads the mails can do as much. */
+        operator: mails === null ? null : door,
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
         folder: env.DATA_DIR,
       })
@@ -98,8 +104,10 @@ const start = async (): Promise<void> => {
     publicUrl: env.PUBLIC_URL ?? null,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
     payments: createAdapters(providersOf(env, sandbox?.url ?? null, log)),
+    botCheck: await openBotCheck(env, sandbox?.url ?? null, log),
   };
   answer = createServer(deps).fetch;
+  door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   const mailer = url && from ? createMailer({ url, from }) : null;
@@ -107,9 +115,10 @@ const start = async (): Promise<void> => {
   const ending = new AbortController();
   const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
   const stopSeeding = every(seedEvery, () => seed().catch((thrown) => log('error', 'seed_failed', faultOf(thrown))));
-  announce(env.PUBLIC_URL ?? listening.url, sandbox, mailsOf(env, listening.url));
+  announce(env.PUBLIC_URL ?? listening.url, sandbox, mails);
 
   const steps: Step[] = [
+    ['operator', async () => door?.close()],
     ['requests', listening.close],
     ['sweep', stopSweeping],
     [

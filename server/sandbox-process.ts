@@ -8,6 +8,8 @@ type Options = {
   shopUrl: string;
   /** Where the shop shows its mails; null when it does not. */
   mailsUrl: string | null;
+  /** The shop's door for operators; null when its buttons are not shown. */
+  operator: { url: string; token: string } | null;
   webhookSecret: string;
   folder: string;
 };
@@ -38,6 +40,9 @@ export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =
         STRIPE_WEBHOOK_SECRET: options.webhookSecret,
         SANDBOX_LEDGER: join(options.folder, 'sandbox-ledger.jsonl'),
         ...(options.mailsUrl ? { SANDBOX_MAILS_URL: options.mailsUrl } : {}),
+        ...(options.operator
+          ? { SANDBOX_OPS_URL: options.operator.url, SANDBOX_OPS_TOKEN: options.operator.token }
+          : {}),
         ...(options.publicUrl ? { SANDBOX_PUBLIC_URL: options.publicUrl } : {}),
         ...(process.env.SANDBOX_HOST ? { SANDBOX_HOST: process.env.SANDBOX_HOST } : {}),
       },

@@ -19,6 +19,7 @@ import { orderHandlers } from './routes/orders.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { reservationHandlers } from './routes/reservations.ts';
+import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 
 /** Rows that change only with the operator: the browser may keep them a minute and ask by ETag. */
@@ -34,6 +35,7 @@ const cached: ReadonlySet<CallName> = new Set([
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
 const handlersOf = (deps: Deps): Handlers => ({
+  ...signageHandlers(deps),
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
   ...orderHandlers(deps),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import { expireHolds } from './domain/holds.ts';
+import { answerLinkRequests } from './domain/links.ts';
 import { dropOldTries } from './domain/tries.ts';
 import { dropOldKeys } from './http/idempotency.ts';
 import { faultOf } from './http/log.ts';
@@ -27,7 +28,7 @@ const abandoned = (deps: Deps) =>
 
 /**
  * What time does (DESIGN §4): frees ended holds, asks the provider about abandoned payments (which frees theirs the next
- * time), insists on refunds, forgets old keys, tries and notices. Safe to run in several processes at once. Never throws.
+ * time), insists on refunds, mails links that were asked for, forgets old keys, tries and notices. Safe to run in several processes at once. Never throws.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   const attempt = async (event: string, work: () => Promise<unknown>) => {
@@ -46,6 +47,7 @@ export const sweep = async (deps: Deps): Promise<void> => {
     const due = await rows.orderBy(anyOrder).limit(50).execute();
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
+  await attempt('sweep_links', () => answerLinkRequests(deps.db));
   await attempt('sweep_keys', () => dropOldKeys(deps.db));
   await attempt('sweep_tries', () => dropOldTries(deps.db));
   await attempt('sweep_notices', () =>

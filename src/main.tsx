@@ -6,6 +6,7 @@ import { environmentOf } from '#src/app/environment.ts';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { openingWords } from '#src/app/opening.ts';
+import { openingCharts } from '#src/app/page-charts.ts';
 import { within } from '#src/domain/within.ts';
 import { langsOfPage } from '#src/mirrors/catalogue.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
@@ -18,9 +19,9 @@ const words = openingWords(code, lang);
 const root = document.getElementById('root');
 
 const open = async (): Promise<void> => {
-  const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang)]));
+  const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang), openingCharts(code)]));
   if (!root) return;
-  const app = openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
+  const app = await openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
   await firstPaint(app);
   createRoot(root, { onUncaughtError: words.fail }).render(
     <StrictMode>

@@ -18,6 +18,8 @@ const opens =
   (fact: Fact): boolean =>
     asks(...screens)(fact) && Boolean(asked(fact)?.params.token);
 
+const asksChangeDate = opens('changedate', 'changedate-confirm', 'changedate-complete');
+
 /** Screens that a site without a shop window has not: its purchases begin by mail (SPEC §2 "Route rules"). */
 const windowScreens: readonly Screen[] = ['order', 'sign-in'];
 
@@ -31,5 +33,18 @@ export const guards = {
     return page !== null && isPurchasePage(page.screen, fact.context.site);
   },
   asksTicket: opens('ticket'),
+  asksReceipt: opens('receipt'),
+  asksShare: opens('share'),
+  asksShared: opens('shared'),
+  asksSend: opens('send'),
+  asksChangeDate,
+  /** Of the ticket whose date is being changed: the running flow answers. */
+  asksStepOfChange: (fact: Fact) => asksChangeDate(fact) && asked(fact)?.params.token === fact.context.token,
+  asksInquiry: asks('reservation-inquiry'),
+  asksMailRelease: opens('mail-release'),
+  asksSignage: asks('signage'),
+  asksPrivacy: asks('privacy'),
+  asksSpecified: asks('specified'),
+  asksTerms: asks('terms'),
   isFree: ({ context }: Fact) => !context.paying,
 };

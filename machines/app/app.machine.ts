@@ -1,12 +1,33 @@
 import { assign, sendTo, setup } from 'xstate';
 import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
+import type { changeDateMachine } from '#machines/change-date/change-date.machine.ts';
 import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
+import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
+import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
+import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
+import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { shareMachine } from '#machines/share/share.machine.ts';
+import { later } from '#machines/shared/later.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { ticketMachine as ticket } from '#machines/ticket/ticket.machine.ts';
+import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
+import type { signageMachine } from '#machines/signage/signage.machine.ts';
+import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import { guards } from './app.guards.ts';
+import { linkOf, writerOf } from './app.inputs.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
+
+// charts of the pages around the purchase: they come when one is opened (machines/README.md "Decisions")
+const changedate = later<typeof changeDateMachine>('change-date');
+const inquiry = later<typeof inquiryMachine>('inquiry');
+const mailRelease = later<typeof mailReleaseMachine>('mail-release');
+const receipt = later<typeof receiptMachine>('receipt');
+const send = later<typeof sendMachine>('send');
+const share = later<typeof shareMachine>('share');
+const sharedTicket = later<typeof sharedTicketMachine>('shared-ticket');
+const signage = later<typeof signageMachine>('signage');
+const ticket = later<typeof ticketMachine>('ticket');
 
 /** The store: one page at a time; purchase, toasts and dialogs live as long as the page does (DESIGN §3.4). */
 export const appMachine = setup({
@@ -16,14 +37,48 @@ export const appMachine = setup({
     input: AppInput;
     tags: Tag;
     meta: Meta;
-    children: { purchase: 'purchase'; toast: 'toast'; dialog: 'dialog'; catalogue: 'catalogue'; ticket: 'ticket' };
+    children: {
+      purchase: 'purchase';
+      toast: 'toast';
+      dialog: 'dialog';
+      catalogue: 'catalogue';
+      ticket: 'ticket';
+      receipt: 'receipt';
+      share: 'share';
+      send: 'send';
+      changedate: 'changedate';
+      'shared-ticket': 'shared-ticket';
+      inquiry: 'inquiry';
+      'mail-release': 'mail-release';
+      signage: 'signage';
+    };
   },
-  actors: { purchase, toast, dialog, catalogue, ticket },
+  actors: {
+    purchase,
+    toast,
+    dialog,
+    catalogue,
+    ticket,
+    receipt,
+    share,
+    send,
+    changedate,
+    'shared-ticket': sharedTicket,
+    inquiry,
+    'mail-release': mailRelease,
+    signage,
+  },
   guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),
     keepToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
     keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
+    keepFound: assign(({ event }) =>
+      'output' in event && 'token' in event.output ? { token: event.output.token } : {},
+    ),
+    countVisit: assign(({ context }) => ({ visits: context.visits + 1 })),
+    passToInquiry: sendTo('inquiry', ({ event }) => event),
+    passToChange: sendTo('changedate', ({ event }) => event),
     keepPaying: assign((_, params: { paying: boolean }) => params),
     noteRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
   },
@@ -35,6 +90,7 @@ export const appMachine = setup({
     lang: input.lang,
     seed: input.seed,
     token: '',
+    visits: 0,
     paying: false,
     refused: 0,
   }),
@@ -63,6 +119,17 @@ export const appMachine = setup({
     'page.requested': [
       { guard: 'isPurchasePage', target: '.purchase', actions: 'passOn' },
       { guard: 'asksTicket', target: '.ticket', actions: 'keepToken' },
+      { guard: 'asksReceipt', target: '.receipt', actions: 'keepToken' },
+      { guard: 'asksShare', target: '.share', actions: 'keepToken' },
+      { guard: 'asksShared', target: '.shared', actions: 'keepToken' },
+      { guard: 'asksSend', target: '.send', actions: 'keepToken' },
+      { guard: 'asksChangeDate', target: '.changedate', actions: 'keepToken' },
+      { guard: 'asksInquiry', target: '.reservation-inquiry', actions: 'countVisit' },
+      { guard: 'asksMailRelease', target: '.mail-release', actions: 'keepToken' },
+      { guard: 'asksSignage', target: '.signage' },
+      { guard: 'asksPrivacy', target: '.privacy' },
+      { guard: 'asksSpecified', target: '.specified' },
+      { guard: 'asksTerms', target: '.terms' },
       { target: '.not-found' },
     ],
     'language.choose': [{ guard: 'isFree', actions: ['keepLang', 'passOn'] }, { actions: 'noteRefusal' }],
@@ -77,15 +144,90 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A ticket, opened by its link.',
       meta: { child: 'ticket' },
+      invoke: { id: 'ticket', src: 'ticket', input: linkOf, onSnapshot: {} },
+    },
+    receipt: {
+      tags: ['settled'],
+      description: 'The receipt of a ticket.',
+      meta: { child: 'receipt' },
+      invoke: { id: 'receipt', src: 'receipt', input: linkOf, onSnapshot: {} },
+    },
+    share: {
+      tags: ['settled'],
+      description: 'A ticket is shared by a link of its own, and taken back.',
+      meta: { child: 'share' },
+      invoke: { id: 'share', src: 'share', input: writerOf, onSnapshot: {} },
+    },
+    shared: {
+      tags: ['settled'],
+      description: 'A ticket, opened by a share link.',
+      meta: { child: 'shared-ticket' },
+      invoke: { id: 'shared-ticket', src: 'shared-ticket', input: linkOf, onSnapshot: {} },
+    },
+    send: {
+      tags: ['settled'],
+      description: 'People of a ticket are handed over.',
+      meta: { child: 'send' },
+      invoke: { id: 'send', src: 'send', input: writerOf, onSnapshot: {} },
+    },
+    changedate: {
+      tags: ['settled'],
+      description: 'A ticket moves to another date; its pages are steps of one flow.',
+      meta: { child: 'changedate' },
+      invoke: { id: 'changedate', src: 'changedate', input: writerOf, onSnapshot: {} },
+      on: { 'page.requested': { guard: 'asksStepOfChange', actions: 'passToChange' } },
+    },
+    'reservation-inquiry': {
+      tags: ['settled'],
+      description: 'A ticket is found again by mail address and reservation number.',
+      meta: { child: 'inquiry' },
       invoke: {
-        id: 'ticket',
-        src: 'ticket',
-        input: ({ context }) => ({ token: context.token, lang: context.lang }),
+        id: 'inquiry',
+        src: 'inquiry',
+        input: ({ context }) => ({ lang: context.lang, seed: `${context.seed}-inquiry-${context.visits}` }),
         onSnapshot: {},
+        onDone: { target: 'ticket', actions: 'keepFound' },
       },
       on: {
-        'language.choose': { guard: 'isFree', target: 'ticket', reenter: true, actions: ['keepLang', 'passOn'] },
+        'language.choose': { guard: 'isFree', actions: ['keepLang', 'passOn', 'passToInquiry'] },
       },
+    },
+    'mail-release': {
+      tags: ['settled'],
+      description: 'The mail magazine is left.',
+      meta: { child: 'mail-release' },
+      invoke: {
+        id: 'mail-release',
+        src: 'mail-release',
+        input: ({ context }) => ({ token: context.token, seed: `${context.seed}-magazine` }),
+        onSnapshot: {},
+      },
+    },
+    signage: {
+      tags: ['settled'],
+      description: 'A wall at the venue shows the tickets of today.',
+      meta: { child: 'signage' },
+      invoke: {
+        id: 'signage',
+        src: 'signage',
+        input: ({ context }) => ({ lang: context.lang }),
+        onSnapshot: {},
+      },
+    },
+    privacy: {
+      tags: ['settled'],
+      description: 'How personal data are handled.',
+      meta: { screen: 'privacy' },
+    },
+    specified: {
+      tags: ['settled'],
+      description: 'The notice under the specified commercial transactions law.',
+      meta: { screen: 'specified' },
+    },
+    terms: {
+      tags: ['settled'],
+      description: 'Terms of sale and use.',
+      meta: { screen: 'terms' },
     },
     'not-found': {
       tags: ['settled'],

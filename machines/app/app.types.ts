@@ -1,3 +1,5 @@
+import type { DoneActorEvent } from 'xstate';
+import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import type { PageRequested } from '#machines/shared/screens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteRules } from '#src/domain/site.ts';
@@ -12,10 +14,15 @@ export type AppInput = {
 export type AppContext = AppInput & {
   /** What the link of the page on screen names: a ticket, a shared ticket, a mail magazine; '' elsewhere. */
   token: string;
+  /** Counts visits of pages whose writes begin anew each time: they must not share a key. */
+  visits: number;
   /** A payment runs: the language list is closed, nothing is left by accident (DESIGN §3.14). */
   paying: boolean;
   /** How often a requested page was refused; the address mirror looks at it. */
   refused: number;
 };
 
-export type AppEvent = PageRequested | { type: 'language.choose'; lang: Lang };
+export type AppEvent =
+  | PageRequested
+  | { type: 'language.choose'; lang: Lang }
+  | DoneActorEvent<InquiryOutput, 'inquiry'>;

@@ -1,5 +1,6 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Tag } from '#machines/shared/screens.ts';
+import { tell } from '#machines/shared/tell.ts';
 import { openShop } from './catalogue.actors.ts';
 import type { CatalogueContext, CatalogueEmitted, CatalogueEvent, CatalogueInput } from './catalogue.types.ts';
 
@@ -17,6 +18,7 @@ export const catalogueMachine = setup({
   actions: {
     keep: assign((_, catalogue: CatalogueContext['catalogue']) => ({ catalogue })),
     tellLoaded: emit({ type: 'api-loaded' }),
+    tellFailure: enqueueActions(tell),
   },
 }).createMachine({
   id: 'catalogue',
@@ -32,7 +34,7 @@ export const catalogueMachine = setup({
         src: 'openShop',
         input: ({ context }) => ({ site: context.site, lang: context.lang }),
         onDone: { target: 'ready', actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'] },
-        onError: 'failed',
+        onError: { target: 'failed', actions: 'tellFailure' },
       },
     },
     ready: {

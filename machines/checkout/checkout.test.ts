@@ -34,7 +34,7 @@ const run = async (start: Partial<CheckoutInput>, { post, ask, confirm }: World)
       }),
       confirmPayment: fromPromise<CheckoutReply, ConfirmInput>(async () => (confirm ? confirm() : unasked())),
       showChallenge: fromPromise<void, ChallengeInput>(async () => undefined),
-      wait: fromPromise<void, WaitInput>(async () => undefined),
+      wait: fromPromise<number, WaitInput>(async () => 0),
     },
   });
   const actor = createActor(machine, { input: { ...input, ...start } }).start();

@@ -1,3 +1,7 @@
+import type { AnyActorRef } from 'xstate';
+import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
+import { askDialog } from '#machines/shared/tell.ts';
+import { effectOf, type FailureNote } from '#src/domain/failures.ts';
 import type { Extended, HoldContext } from './hold.types.ts';
 
 /** In: the extended order. Out: the new deadline by this device's clock, and a key for the next request. */
@@ -8,3 +12,40 @@ export const extended = (context: HoldContext, { order, at }: Extended): Partial
   warned: false,
   note: null,
 });
+
+/** In: why there is no more time. Out: it, said where it was asked for; what the server refuses for good is not offered again. */
+export const refused = (note: FailureNote): Partial<HoldContext> => ({
+  note,
+  ...(effectOf(note) === 'mend' ? { extensionsLeft: 0 } : {}),
+});
+
+/** In: the order as another tab may have left it. Out: why its hold is over, or null while it is held or may be again. */
+export const seen = ({ order }: Extended): FailureNote | null =>
+  order.status === 'open' || order.status === 'expired' ? null : { code: 'order_closed', unknown: false };
+
+/** More time is offered only where there is some to be had. */
+const warningOf = ({ extensionsLeft }: HoldContext): Dialog => ({
+  number: 1,
+  title: { textKey: 'hold_warning_title' },
+  ...(extensionsLeft > 0
+    ? {
+        text: { textKey: 'hold_warning_text' },
+        okButton: { textKey: 'hold_extend' },
+        ngButton: { textKey: 'common_close' },
+        okAction: { to: 'hold', event: { type: 'hold.extend' } },
+      }
+    : { text: { textKey: 'failure_extension_limit' }, okButton: { textKey: 'common_close' } }),
+});
+
+type Warning = {
+  context: HoldContext;
+  system: { get: (id: string) => AnyActorRef | undefined };
+  enqueue: { assign: (part: Partial<HoldContext>) => void; sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
+};
+
+/** The visitor is warned by a dialog, once for each deadline. */
+export const warn = ({ context, system, enqueue }: Warning): void => {
+  const dialog = system.get('dialog');
+  enqueue.assign({ warned: true });
+  if (dialog) enqueue.sendTo(dialog, askDialog(warningOf(context)));
+};

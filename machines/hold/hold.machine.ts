@@ -1,11 +1,10 @@
-import { assign, enqueueActions, setup } from 'xstate';
-import type { Dialog } from '#machines/dialog/dialog.types.ts';
-import { isReset, isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { assign, enqueueActions, setup, stopChild } from 'xstate';
+import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Tag } from '#machines/shared/screens.ts';
-import { askDialog, showToast, tell } from '#machines/shared/tell.ts';
+import { showToast, tell } from '#machines/shared/tell.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { extended } from './hold.actions.ts';
-import { extendHold } from './hold.actors.ts';
+import { extended, refused, seen, warn } from './hold.actions.ts';
+import { extendHold, lookAtOrder } from './hold.actors.ts';
 import {
   type HoldContext,
   type HoldEvent,
@@ -14,15 +13,6 @@ import {
   retakeEvery,
   warnBefore,
 } from './hold.types.ts';
-
-const warning: Dialog = {
-  number: 1,
-  title: { textKey: 'hold_warning_title' },
-  text: { textKey: 'hold_warning_text' },
-  okButton: { textKey: 'hold_extend' },
-  ngButton: { textKey: 'common_close' },
-  okAction: { to: 'hold', event: { type: 'hold.extend' } },
-};
 
 /** Seats kept for the visitor while the purchase goes on (DESIGN §3.14). */
 export const holdMachine = setup({
@@ -38,26 +28,37 @@ export const holdMachine = setup({
       holdRetry: 'wait';
       extendHold: 'extendHold';
       retakeHold: 'extendHold';
+      lookAtOrder: 'lookAtOrder';
     };
   },
-  actors: { wait, extendHold },
+  actors: { wait, extendHold, lookAtOrder },
   guards: {
     hasEnded: ({ context }) => context.ended,
     canExtend: ({ context }) => context.extensionsLeft > 0,
     wasWarned: ({ context }) => context.warned,
-    isReset,
-    /** Cancelled or paid in another tab: there is nothing to keep any more. */
-    isClosed: ({ event }) => noteIn(event).code === 'order_closed',
+    /** The phone slept over all of it. */
+    isOverslept: ({ event }) => event.type === 'xstate.done.actor.holdWarning' && event.output >= warnBefore,
+    /** Paid, on its way to be, or cancelled in another tab: there is nothing to keep any more. */
+    isClosed: ({ event }) => event.type === 'xstate.done.actor.lookAtOrder' && seen(event.output) !== null,
+    isOrderOver,
     isUnknown,
   },
   actions: {
-    keepDeadline: assign(({ context, event }) => ('output' in event ? extended(context, event.output) : {})),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    warn: enqueueActions(({ system, enqueue }) => {
-      const dialog = system.get('dialog');
-      enqueue.assign({ warned: true });
-      if (dialog) enqueue.sendTo(dialog, askDialog(warning));
+    keepDeadline: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.extendHold' || event.type === 'xstate.done.actor.retakeHold'
+        ? extended(context, event.output)
+        : {},
+    ),
+    look: enqueueActions(({ context, enqueue }) => {
+      enqueue.stopChild('lookAtOrder');
+      enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
+    endLook: stopChild('lookAtOrder'),
+    noteClosed: assign(({ event }) => ({
+      note: event.type === 'xstate.done.actor.lookAtOrder' ? seen(event.output) : null,
+    })),
+    noteFailure: assign(({ event }) => refused(noteIn(event))),
+    warn: enqueueActions(warn),
     sayHeldAgain: enqueueActions(({ system, enqueue }) => {
       const toast = system.get('toast');
       if (toast) enqueue.sendTo(toast, showToast({ textKey: 'hold_taken_again' }));
@@ -77,6 +78,17 @@ export const holdMachine = setup({
     warned: false,
     note: null,
   }),
+  on: {
+    'page.returned': { actions: 'look' },
+    'xstate.done.actor.lookAtOrder': [
+      { guard: 'isClosed', target: '.lost', actions: 'noteClosed' },
+      { actions: 'endLook' },
+    ],
+    'xstate.error.actor.lookAtOrder': [
+      { guard: 'isOrderOver', target: '.lost', actions: 'noteFailure' },
+      { actions: 'endLook' },
+    ],
+  },
   initial: 'entering',
   states: {
     entering: {
@@ -91,7 +103,10 @@ export const holdMachine = setup({
         id: 'holdWarning',
         src: 'wait',
         input: ({ context }) => ({ until: context.expiresAt - warnBefore }),
-        onDone: { target: 'warned', actions: 'warn' },
+        onDone: [
+          { guard: 'isOverslept', target: 'retaking' },
+          { target: 'warned', actions: 'warn' },
+        ],
       },
       on: { 'hold.extend': { guard: 'canExtend', target: 'extending' } },
     },
@@ -115,13 +130,9 @@ export const holdMachine = setup({
         input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.turn}` }),
         onDone: { target: 'counting', actions: 'keepDeadline' },
         onError: [
-          { guard: 'isReset', target: 'lost', actions: 'noteFailure' },
-          { guard: 'isClosed', target: 'lost', actions: 'noteFailure' },
+          { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
           { guard: 'wasWarned', target: 'warned', actions: ['noteFailure', 'tellFailure'] },
-          {
-            target: 'counting',
-            actions: ['noteFailure', 'tellFailure'],
-          },
+          { target: 'counting', actions: ['noteFailure', 'tellFailure'] },
         ],
       },
     },
@@ -132,10 +143,7 @@ export const holdMachine = setup({
         id: 'retakeHold',
         src: 'extendHold',
         input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.turn}-again` }),
-        onDone: {
-          target: 'counting',
-          actions: ['keepDeadline', 'sayHeldAgain'],
-        },
+        onDone: { target: 'counting', actions: ['keepDeadline', 'sayHeldAgain'] },
         onError: [
           { guard: 'isUnknown', target: 'adrift' },
           { target: 'lost', actions: 'noteFailure' },

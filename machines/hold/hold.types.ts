@@ -15,12 +15,19 @@ export type HoldInput = {
 
 export type HoldContext = HoldInput & { turn: number; warned: boolean; note: FailureNote | null };
 
-export type HoldEvent = { type: 'hold.extend' } | DoneActorEvent<Extended> | ErrorActorEvent;
+export type HoldEvent =
+  | { type: 'hold.extend' }
+  /** The page is seen again, or another tab has ended an order: this one may be over as well. */
+  | { type: 'page.returned' }
+  | DoneActorEvent<Extended, 'extendHold' | 'retakeHold' | 'lookAtOrder'>
+  | DoneActorEvent<number, 'holdWarning' | 'holdDeadline' | 'holdRetry'>
+  | ErrorActorEvent;
 
 /** A hold ends only by being lost. */
 export type HoldOutput = { failure: FailureNote };
 
 export type ExtendInput = { token: string; key: string };
+export type LookInput = { token: string };
 /** `at`: when the answer came, ms since 1970. */
 export type Extended = { order: Order; at: number };
 

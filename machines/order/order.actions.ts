@@ -1,7 +1,7 @@
 import type { FailureNote } from '#src/domain/failures.ts';
 import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
-import type { TimeSpan } from '#src/domain/product.ts';
-import type { Choice, Found, OrderContext } from './order.types.ts';
+import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
+import type { Choice, Found, OrderContext, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
 
@@ -14,9 +14,11 @@ const changed = (context: OrderContext, choice: Partial<Choice>): Part => ({
 });
 
 export const productChosen = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
-  ...changed(context, { product, month, day: null, timespan: null, lines: [] }),
+  ...changed(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
   days: [],
   slots: [],
+  offers: [],
+  fewer: [],
   wanted: { month, day: null },
 });
 
@@ -33,11 +35,62 @@ export const dayChosen = (context: OrderContext, day: string): Part => ({
   wanted: { month: null, day },
 });
 
-export const timespanChosen = (context: OrderContext, timespan: TimeSpan): Part => changed(context, { timespan });
+export const timespanChosen = (context: OrderContext, timespan: TimeSpan): Part => ({
+  ...changed(context, { timespan }),
+  fewer: [],
+});
 
-export const optionSet = (context: OrderContext, line: ChoiceLine): Part => {
-  const others = context.choice.lines.filter(({ id }) => id !== line.id);
-  return changed(context, { lines: line.count > 0 ? [...others, line] : others });
+/** Lines with one of them as it is wanted now, in its place; what is wanted of none is no line. */
+const withLine = (lines: readonly ChoiceLine[], line: ChoiceLine): ChoiceLine[] => {
+  const isThere = lines.some(({ id }) => id === line.id);
+  const wanted = isThere ? lines.map((one) => (one.id === line.id ? line : one)) : [...lines, line];
+  return wanted.filter(({ count }) => count > 0);
+};
+
+export const optionSet = (context: OrderContext, line: ChoiceLine): Part =>
+  changed(context, { lines: withLine(context.choice.lines, line) });
+
+export const setProductSet = (context: OrderContext, line: ChoiceLine): Part => ({
+  ...changed(context, { sets: withLine(context.choice.sets, line) }),
+  fewer: context.fewer.filter(({ id }) => id !== line.id),
+});
+
+/** Set products as they stand now: what can no longer be had becomes fewer, or goes, and is named. */
+export const setsTold = (context: OrderContext, offers: SetProduct[]): Part => {
+  const { choice } = context;
+  const sets = choice.sets.map((line) => {
+    const offer = offers.find(({ uuid }) => uuid === line.id);
+    if (!offer) return { ...line, count: 0 };
+    const { product_name: name, add_cost: price, max, remaining } = offer;
+    return { ...line, name, price, count: Math.min(line.count, max, remaining) };
+  });
+  const fewer = sets.filter(({ count }, index) => count !== choice.sets[index]?.count);
+  return {
+    offers,
+    fewer,
+    turn: context.turn + fewer.length,
+    choice: { ...choice, sets: sets.filter(({ count }) => count > 0) },
+  };
+};
+
+type Asking = {
+  context: OrderContext;
+  enqueue: {
+    assign: (part: Part) => void;
+    stopChild: (id: string) => void;
+    spawnChild: (src: 'searchSets', options: { id: 'searchSets'; input: SetsInput }) => void;
+  };
+};
+
+/** Another timespan has set products of its own: they are asked for, whatever was asked before is let go. */
+export const askSets = ({ context, enqueue }: Asking): void => {
+  const { choice, lang, replaces, setsOf } = context;
+  const timespan = choice.timespan?.id ?? null;
+  if (timespan === setsOf) return;
+  enqueue.stopChild('searchSets');
+  enqueue.assign({ setsOf: timespan });
+  if (timespan)
+    enqueue.spawnChild('searchSets', { id: 'searchSets', input: { lang, timespan, order_token: replaces } });
 };
 
 /** What was found replaces what was shown; the only timespan of a day or period is taken at once. */

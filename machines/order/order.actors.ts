@@ -1,9 +1,12 @@
 import { fromPromise } from 'xstate';
+import { bringPaying } from '#machines/shared/later.ts';
 import { monthOf } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { quantityOf } from '#src/domain/order.ts';
-import type { TimeSpan } from '#src/domain/product.ts';
-import type { Found, Placed, PlaceInput, SearchInput, StockInput } from './order.types.ts';
+import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
+import { within } from '#src/domain/within.ts';
+import { deskSettings } from '#src/payments/settings.ts';
+import type { Found, Placed, PlaceInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
 const line = async () => {
   const [{ call }, products, orders] = await Promise.all([
@@ -40,20 +43,37 @@ export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, sign
   return { ...input.timespan, remaining, state };
 });
 
+/** What is sold along with the tickets of a timespan, and how many are left of each. Throws Failure. */
+export const searchSets = fromPromise<SetProduct[], SetsInput>(async ({ input, signal }) => {
+  const { call, searchSetProducts } = await line();
+  const { lang, timespan, order_token } = input;
+  const query = { lang, main_product_time_span_id: timespan, ...(order_token ? { order_token } : {}) };
+  return call(searchSetProducts, { query, signal });
+});
+
+/** What makes the token of the bot check; nothing on sites without. */
+const botCheck = async () => {
+  const settings = await deskSettings();
+  if (!settings.recaptcha) return {};
+  return { recaptcha: async () => (await within(import('#src/scripts/bot-check.ts'))).botToken(settings) };
+};
+
 /** Takes the hold. `at`: when the answer came, ms since 1970. Throws Failure. */
 export const placeOrder = fromPromise<Placed, PlaceInput>(async ({ input, signal }) => {
+  await bringPaying();
   const { call, createOrder } = await line();
   const lines = input.choice.lines.filter(({ count }) => count > 0);
   const reply = await call(createOrder, {
     key: input.key,
     signal,
+    ...(await botCheck()),
     body: {
       lang: input.lang,
       product_uuid: input.choice.product?.uuid ?? '',
       time_span_id: input.choice.timespan?.id ?? '',
       quantity: quantityOf(lines),
       option_values: lines.map(({ id, count }) => ({ id, count })),
-      set_products: [],
+      set_products: input.choice.sets.map(({ id, count }) => ({ id, count })),
       ...(input.replaces ? { replaces: input.replaces } : {}),
     },
   });

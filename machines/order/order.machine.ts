@@ -1,9 +1,10 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
+import { refusedSet } from '#src/domain/order.ts';
 import * as act from './order.actions.ts';
-import { checkStock, placeOrder, search } from './order.actors.ts';
+import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
 import type { OrderContext, OrderEvent, OrderInput, OrderOutput } from './order.types.ts';
 
 /** The choice of tickets: product, day, timespan, options; ends with a hold on the seats (SCREENS "order"). */
@@ -15,15 +16,16 @@ export const orderMachine = setup({
     output: OrderOutput;
     tags: Tag;
     meta: Meta;
-    children: { search: 'search'; checkStock: 'checkStock'; placeOrder: 'placeOrder' };
+    children: { search: 'search'; checkStock: 'checkStock'; searchSets: 'searchSets'; placeOrder: 'placeOrder' };
   },
-  actors: { search, checkStock, placeOrder },
+  actors: { search, checkStock, searchSets, placeOrder },
   guards: {
     hasProduct: ({ context }) => context.choice.product !== null,
     isComplete: ({ context }) => act.isComplete(context),
     isSoldOut: ({ event }) => event.type === 'xstate.done.actor.checkStock' && event.output.remaining <= 0,
     lacksDays: ({ context }) => act.lacksDays(context),
     isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(noteIn(event).code),
+    isSetGone: ({ event }) => refusedSet(noteIn(event)) >= 0,
     /** The order to be replaced is paid, cancelled or unknown by now. */
     isOrderGone: ({ event }) => ['session_timeout', 'order_closed', 'token_not_found'].includes(noteIn(event).code),
     isUnknown,
@@ -32,7 +34,7 @@ export const orderMachine = setup({
     keepProduct: assign(({ context, event }) =>
       event.type === 'product.choose' ? act.productChosen(context, event.product, event.month) : {},
     ),
-    keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
+    keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang, setsOf: null } : {})),
     keepMonth: assign(({ context, event }) =>
       event.type === 'month.show' ? act.monthShown(context, event.month) : {},
     ),
@@ -41,6 +43,16 @@ export const orderMachine = setup({
       event.type === 'timespan.choose' ? act.timespanChosen(context, event.timespan) : {},
     ),
     keepOption: assign(({ context, event }) => (event.type === 'option.set' ? act.optionSet(context, event.line) : {})),
+    keepSetProduct: assign(({ context, event }) =>
+      event.type === 'setproduct.set' ? act.setProductSet(context, event.line) : {},
+    ),
+    askSets: enqueueActions(act.askSets),
+    keepSets: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.searchSets' ? act.setsTold(context, event.output) : {},
+    ),
+    keepOffers: assign(({ event }) => (event.type === 'xstate.done.actor.searchSets' ? { offers: event.output } : {})),
+    forgetSets: assign({ setsOf: null }),
+    endSets: stopChild('searchSets'),
     keepFound: assign(({ context, event }) =>
       event.type === 'xstate.done.actor.search' ? act.found(context, event.output) : {},
     ),
@@ -70,25 +82,32 @@ export const orderMachine = setup({
     wanted: { month: input.choice.month, day: input.choice.day },
     days: [],
     slots: [],
+    setsOf: null,
+    offers: [],
+    fewer: [],
     note: null,
     missed: null,
     placed: null,
   }),
   initial: 'opening',
   on: {
-    'language.choose': { actions: 'keepLang' },
-    'product.choose': { target: '.searching', actions: 'keepProduct' },
+    'language.choose': { actions: ['keepLang', 'askSets'] },
+    'product.choose': { target: '.searching', actions: ['keepProduct', 'askSets'] },
     'month.show': { target: '.searching', actions: 'keepMonth' },
-    'day.choose': { target: '.searching', actions: 'keepDay' },
-    'timespan.choose': { target: '.checking', actions: 'keepTimespan' },
+    'day.choose': { target: '.searching', actions: ['keepDay', 'askSets'] },
+    'timespan.choose': { target: '.checking', actions: ['keepTimespan', 'askSets'] },
     'option.set': { actions: 'keepOption' },
+    'setproduct.set': { actions: 'keepSetProduct' },
+    'setproducts.again': { actions: 'askSets' },
     'order.submit': [{ guard: 'isComplete', target: '.placing' }, { actions: 'noteIncomplete' }],
+    'xstate.done.actor.searchSets': { actions: ['keepSets', 'endSets'] },
+    'xstate.error.actor.searchSets': { actions: ['forgetSets', 'endSets'] },
   },
   states: {
     opening: {
       tags: ['pending'],
       description: 'A kept choice is looked up afresh; without one the visitor chooses.',
-      always: [{ guard: 'hasProduct', target: 'searching' }, { target: 'choosing' }],
+      always: [{ guard: 'hasProduct', target: 'searching', actions: 'askSets' }, { target: 'choosing' }],
     },
     choosing: {
       tags: ['settled'],
@@ -110,7 +129,7 @@ export const orderMachine = setup({
           day: context.wanted.day,
           order_token: context.replaces,
         }),
-        onDone: { target: 'choosing', actions: 'keepFound' },
+        onDone: { target: 'choosing', actions: ['keepFound', 'askSets'] },
         onError: { target: 'choosing', actions: 'noteFailure' },
       },
     },
@@ -122,11 +141,11 @@ export const orderMachine = setup({
         src: 'checkStock',
         input: ({ context }) => ({ timespan: context.choice.timespan, order_token: context.replaces }),
         onDone: [
-          { guard: 'isSoldOut', target: 'searching', actions: 'noteSlotGone' },
+          { guard: 'isSoldOut', target: 'searching', actions: ['noteSlotGone', 'askSets'] },
           { guard: 'lacksDays', target: 'searching', actions: ['keepStock', 'wantAll'] },
           { target: 'choosing', actions: 'keepStock' },
         ],
-        onError: { target: 'choosing', actions: 'noteFailure' },
+        onError: { target: 'choosing', actions: ['noteFailure', 'tellFailure'] },
       },
     },
     placing: {
@@ -138,7 +157,10 @@ export const orderMachine = setup({
         'day.choose': {},
         'timespan.choose': {},
         'option.set': {},
+        'setproduct.set': {},
         'order.submit': {},
+        // what was sent stays as it is until it is known what became of it
+        'xstate.done.actor.searchSets': { actions: ['keepOffers', 'endSets'] },
       },
       invoke: {
         id: 'placeOrder',
@@ -152,7 +174,8 @@ export const orderMachine = setup({
         onDone: { target: 'placed', actions: 'keepPlaced' },
         onError: [
           { guard: 'isOrderGone', target: 'lost', actions: 'noteFailure' },
-          { guard: 'isSlotGone', target: 'searching', actions: 'noteSlotGone' },
+          { guard: 'isSetGone', target: 'choosing', actions: ['newKey', 'noteFailure', 'forgetSets', 'askSets'] },
+          { guard: 'isSlotGone', target: 'searching', actions: ['noteSlotGone', 'askSets'] },
           { guard: 'isUnknown', target: 'choosing', actions: ['noteFailure', 'tellFailure'] },
           {
             target: 'choosing',

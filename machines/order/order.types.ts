@@ -2,7 +2,7 @@ import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
-import type { DayStock, Product, TimeSpan } from '#src/domain/product.ts';
+import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
 
 /** What the visitor has chosen so far; kept by the purchase between visits to the order page. */
 export type Choice = {
@@ -12,9 +12,11 @@ export type Choice = {
   day: string | null;
   timespan: TimeSpan | null;
   lines: ChoiceLine[];
+  /** Set products that go with the tickets. */
+  sets: ChoiceLine[];
 };
 
-export const nothingChosen: Choice = { product: null, month: null, day: null, timespan: null, lines: [] };
+export const nothingChosen: Choice = { product: null, month: null, day: null, timespan: null, lines: [], sets: [] };
 
 export type OrderInput = {
   lang: Lang;
@@ -32,6 +34,12 @@ export type OrderContext = OrderInput & {
   wanted: { month: string | null; day: string | null };
   days: DayStock[];
   slots: TimeSpan[];
+  /** The timespan whose set products are being looked up, or are known; null when there is none, or when they could not be read. */
+  setsOf: string | null;
+  /** Set products as they were last told. */
+  offers: SetProduct[];
+  /** Those of the choice that had to become fewer, each with how many are left of it. */
+  fewer: ChoiceLine[];
   /** Why the last attempt did not work, said in place. */
   note: FailureNote | null;
   /** The timespan that went meanwhile. */
@@ -49,10 +57,13 @@ export type OrderEvent =
   | { type: 'day.choose'; day: string }
   | { type: 'timespan.choose'; timespan: TimeSpan }
   | { type: 'option.set'; line: ChoiceLine }
+  | { type: 'setproduct.set'; line: ChoiceLine }
+  | { type: 'setproducts.again' }
   | { type: 'search.again' }
   | { type: 'order.submit' }
   | DoneActorEvent<Found, 'search'>
   | DoneActorEvent<TimeSpan, 'checkStock'>
+  | DoneActorEvent<SetProduct[], 'searchSets'>
   | DoneActorEvent<Placed, 'placeOrder'>
   | ErrorActorEvent;
 
@@ -69,4 +80,5 @@ export type SearchInput = {
 /** What was looked up; null where it was not asked. */
 export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null };
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
+export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };

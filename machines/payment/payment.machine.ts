@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
-import { isReset, noteIn } from '#machines/shared/errors.ts';
+import { couponMachine as coupon } from '#machines/coupon/coupon.machine.ts';
+import { noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { repriced } from './payment.actions.ts';
-import { changeCoupon, takeToken } from './payment.actors.ts';
+import { takeToken } from './payment.actors.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
 
 /** How the order will be paid: method, coupon, the provider's token (SCREENS "payment"). */
@@ -14,27 +15,24 @@ export const paymentMachine = setup({
     output: PaymentOutput;
     tags: Tag;
     meta: Meta;
-    children: { takeToken: 'takeToken'; changeCoupon: 'changeCoupon' };
+    children: { takeToken: 'takeToken'; coupon: 'coupon' };
   },
-  actors: { takeToken, changeCoupon },
+  actors: { takeToken, coupon },
   guards: {
-    hasMethod: ({ context }) => context.method !== null,
-    isReset,
+    hasMethod: ({ event }) => event.type === 'payment.submit' && event.method !== null,
+    isCouponAsked: ({ event }) => event.type === 'xstate.snapshot.coupon' && event.snapshot.hasTag('pending'),
+    isCouponAnswered: ({ event }) => event.type === 'xstate.snapshot.coupon' && event.snapshot.hasTag('settled'),
   },
   actions: {
     keepMethod: assign(({ event }) => (event.type === 'method.choose' ? { method: event.method, note: null } : {})),
-    keepCoupon: assign(({ context, event }) =>
-      event.type === 'coupon.apply' || event.type === 'coupon.remove'
-        ? { coupon: { code: event.code, remove: event.type === 'coupon.remove' }, turn: context.turn + 1, note: null }
-        : {},
-    ),
     keepOrder: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.changeCoupon' ? repriced(context, event.output) : {},
+      event.type === 'xstate.snapshot.coupon' ? repriced(context, event.snapshot.context.order ?? context.order) : {},
     ),
     keepToken: assign(({ event }) =>
       event.type === 'xstate.done.actor.takeToken' ? { payment: event.output, note: null } : {},
     ),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    noteLost: assign(({ event }) => (event.type === 'xstate.done.actor.coupon' ? { note: event.output.failure } : {})),
     noteMissing: assign({ note: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const }),
   },
 }).createMachine({
@@ -46,10 +44,15 @@ export const paymentMachine = setup({
     ...repriced(input, input.order),
     note: input.note,
     seed: input.seed,
-    turn: 0,
-    coupon: null,
     payment: null,
   }),
+  invoke: {
+    id: 'coupon',
+    src: 'coupon',
+    input: ({ context }) => ({ token: context.token, seed: context.seed }),
+    onSnapshot: { guard: 'isCouponAsked', target: '.couponing' },
+    onDone: { target: '.lost', actions: 'noteLost' },
+  },
   initial: 'choosing',
   states: {
     choosing: {
@@ -57,29 +60,13 @@ export const paymentMachine = setup({
       description: 'A method is chosen and its form filled in.',
       on: {
         'method.choose': { actions: 'keepMethod' },
-        'coupon.apply': { target: 'couponing', actions: 'keepCoupon' },
-        'coupon.remove': { target: 'couponing', actions: 'keepCoupon' },
         'payment.submit': [{ guard: 'hasMethod', target: 'tokenising' }, { actions: 'noteMissing' }],
       },
     },
     couponing: {
       tags: ['pending'],
-      description: 'A coupon is applied or taken away.',
-      invoke: {
-        id: 'changeCoupon',
-        src: 'changeCoupon',
-        input: ({ context }) => ({
-          token: context.token,
-          code: context.coupon?.code ?? '',
-          remove: context.coupon?.remove ?? false,
-          key: `${context.seed}-${context.turn}`,
-        }),
-        onDone: { target: 'choosing', actions: 'keepOrder' },
-        onError: [
-          { guard: 'isReset', target: 'lost', actions: 'noteFailure' },
-          { target: 'choosing', actions: 'noteFailure' },
-        ],
-      },
+      description: 'The coupon changes, and the total with it: nothing is paid meanwhile.',
+      on: { 'xstate.snapshot.coupon': { guard: 'isCouponAnswered', target: 'choosing', actions: 'keepOrder' } },
     },
     tokenising: {
       tags: ['pending'],
@@ -98,7 +85,7 @@ export const paymentMachine = setup({
     },
     lost: {
       type: 'final',
-      description: 'The order is gone.',
+      description: 'The order is gone, or bought.',
     },
   },
   output: ({ context }) => ({

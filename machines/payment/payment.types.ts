@@ -1,4 +1,6 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { DoneActorEvent, ErrorActorEvent, SnapshotFrom } from 'xstate';
+import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
+import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Method, PaymentToken } from '#src/domain/payment.ts';
@@ -12,19 +14,14 @@ export type PaymentInput = {
   seed: string;
 };
 
-export type PaymentContext = PaymentInput & {
-  turn: number;
-  /** Coupon code being applied or taken away. */
-  coupon: { code: string; remove: boolean } | null;
-  payment: PaymentToken | null;
-};
+export type PaymentContext = PaymentInput & { payment: PaymentToken | null };
 
 export type PaymentEvent =
   | { type: 'method.choose'; method: Method }
-  | { type: 'coupon.apply'; code: string }
-  | { type: 'coupon.remove'; code: string }
-  | { type: 'payment.submit' }
-  | DoneActorEvent<Order, 'changeCoupon'>
+  /** `method`: what is chosen among those that are offered; the total may have become too small for the one before. */
+  | { type: 'payment.submit'; method: Method | null }
+  | { type: 'xstate.snapshot.coupon'; snapshot: SnapshotFrom<typeof couponMachine> }
+  | DoneActorEvent<CouponOutput, 'coupon'>
   | DoneActorEvent<PaymentToken, 'takeToken'>
   | ErrorActorEvent;
 
@@ -37,4 +34,3 @@ export type PaymentOutput = {
 };
 
 export type TokenInput = { method: Method | null };
-export type CouponInput = { token: string; code: string; remove: boolean; key: string };

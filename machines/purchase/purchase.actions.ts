@@ -2,11 +2,13 @@ import { type AnyActorRef, assign } from 'xstate';
 import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { nothingChosen, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
-import { noteIn } from '#machines/shared/errors.ts';
+import { isOrderOver, noteIn } from '#machines/shared/errors.ts';
 import type { PageRequested } from '#machines/shared/screens.ts';
-import { type Desk, tell } from '#machines/shared/tell.ts';
-import { effectOf, type FailureNote } from '#src/domain/failures.ts';
-import type { FailureEvent, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
+import { type Desk, showToast, tell } from '#machines/shared/tell.ts';
+import type { ToastEvent } from '#machines/toast/toast.types.ts';
+import type { FailureCode, FailureNote } from '#src/domain/failures.ts';
+import type { Order, OrderStatus } from '#src/domain/order.ts';
+import type { Change, FailureEvent, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
 type Part = Partial<PurchaseContext>;
 
@@ -29,6 +31,7 @@ export const fresh = (input: PurchaseInput): PurchaseContext => ({
   r: null,
   completion: null,
   changing: false,
+  changed: [],
   note: null,
   refused: 0,
 });
@@ -40,23 +43,39 @@ export const forgotten = (context: PurchaseContext): Part => ({
   refused: context.refused,
 });
 
-/** An order as the server told it, with its deadline by this device's clock. */
-export const orderTold = ({ token, order, at }: Placed): Part => ({
+/** What is other than before: a coupon that was dropped, or a total for which a way to pay was chosen already. */
+const changesOf = ({ order: old, method }: PurchaseContext, now: Order): Change[] => [
+  ...(old?.coupon && !now.coupon ? ['coupon' as const] : []),
+  ...(old && method && old.price !== now.price ? ['total' as const] : []),
+];
+
+/** An order as the server told it, with its deadline by this device's clock. Another total is agreed to anew. */
+export const orderTold = (context: PurchaseContext, { token, order, at }: Placed): Part => ({
   token,
   order,
   mailToken: null,
   expiresAt: at + order.seconds_left * 1000,
   ...(order.customer_info ? { customer: order.customer_info } : {}),
+  changed: changesOf(context, order),
+  ...(order.price === context.order?.price ? {} : { payment: null, note: null }),
 });
 
-/** The order step is done: its choice is kept, and the order where seats are held. A changed total asks for payment again. */
+/** The order step is done: its choice is kept, and the order where seats are held. */
 export const chosen = (context: PurchaseContext, { choice, placed }: OrderOutput): Part => ({
   choice,
   turn: context.turn + 1,
   note: null,
-  ...(placed ? orderTold(placed) : {}),
-  ...(placed && placed.order.price !== context.order?.price ? { payment: null } : {}),
+  ...(placed ? orderTold(context, placed) : {}),
 });
+
+/**
+ * A coupon changed the order while the payment step shows. What was given to pay with still counts, unless now there is
+ * nothing to pay, or was before: the last page names the new total.
+ */
+export const repriced = ({ method, order: old }: PurchaseContext, order: Order | null): Part =>
+  order === null || order === old
+    ? {}
+    : { order, ...((order.price === 0) === (method === 'free') ? {} : { payment: null }) };
 
 /** The payment step is done. */
 export const payable = (context: PurchaseContext, { method, payment, order }: PaymentOutput): Part => ({
@@ -64,7 +83,16 @@ export const payable = (context: PurchaseContext, { method, payment, order }: Pa
   payment,
   order,
   turn: context.turn + 1,
+  changed: [],
   note: null,
+});
+
+/** What stays of a paid order to be shown: nobody's data, no way it was paid, no code to be used. */
+const bill = (order: Order): Order => ({
+  ...order,
+  customer_info: null,
+  payment_method: null,
+  coupon: order.coupon && { ...order.coupon, coupon_code: '' },
 });
 
 /** Saving the completion clears saved order, sign-in, payment and coupon (SPEC §4); what was bought stays to be shown. */
@@ -72,7 +100,7 @@ export const completed = (context: PurchaseContext, event: PurchaseEvent): Part 
   const output = 'output' in event ? event.output : null;
   const completion = output && 'completion' in output ? output.completion : (context.order?.completion ?? null);
   const order = output && 'order' in output ? output.order : context.order;
-  return { ...forgotten(context), completion, order: order && { ...order, customer_info: null } };
+  return { ...forgotten(context), completion, order: order && bill(order) };
 };
 
 /** In: a failure. Out: the event by which a chart answers it at its top (DESIGN §3.6). */
@@ -81,10 +109,13 @@ export const failureEvent = (note: FailureNote): FailureEvent => ({
   note,
 });
 
+/** Orders that ended otherwise than by their time. */
+const endings: Partial<Record<OrderStatus, FailureCode>> = { refunded: 'payment_refunded', cancelled: 'order_closed' };
+
 /** In: any event. Out: the failure that an ended child, a dead order, a rejected actor or a failure event carries. */
 export const failureIn = (event: PurchaseEvent): FailureNote => {
   if (event.type === 'xstate.done.actor.readOrder')
-    return { code: event.output.order.status === 'refunded' ? 'payment_refunded' : 'session_timeout', unknown: false };
+    return { code: endings[event.output.order.status] ?? 'session_timeout', unknown: false };
   if (noteIn(event).code === 'token_not_found') return { code: 'session_timeout', unknown: false };
   const output = 'output' in event ? event.output : null;
   return output && 'failure' in output && output.failure ? output.failure : noteIn(event);
@@ -115,6 +146,10 @@ type PassingPurchase = {
   self: { getSnapshot: () => { children: Record<string, AnyActorRef | undefined> } };
   enqueue: { assign: (part: Part) => void; sendTo: (actor: AnyActorRef, event: PurchaseEvent) => void };
 };
+type Telling = {
+  system: Desk['system'];
+  enqueue: { sendTo: (actor: AnyActorRef, event: ToastEvent) => void };
+};
 type Told = { context: PurchaseContext; event: PurchaseEvent };
 const keep = (change: (told: Told) => Part) =>
   assign<PurchaseContext, PurchaseEvent, undefined, PurchaseEvent, never>(change);
@@ -132,13 +167,16 @@ export const actions = {
   keepCustomer: keep(({ context, event }) =>
     event.type === 'customer.submit' ? { customer: event.customer, turn: context.turn + 1, note: null } : {},
   ),
-  keepOrder: keep(({ event }) =>
+  keepOrder: keep(({ context, event }) =>
     event.type === 'xstate.done.actor.readOrder' || event.type === 'xstate.done.actor.putCustomer'
-      ? orderTold(event.output)
+      ? orderTold(context, event.output)
       : {},
   ),
   keepSentTo: keep(({ context, event }) =>
     'output' in event && 'sent_to' in event.output ? { sentTo: event.output.sent_to, turn: context.turn + 1 } : {},
+  ),
+  keepRepriced: keep(({ context, event }) =>
+    event.type === 'xstate.snapshot.payment' ? repriced(context, event.snapshot.context.order) : {},
   ),
   keepPayable: keep(({ context, event }) =>
     event.type === 'xstate.done.actor.payment' ? payable(context, event.output) : {},
@@ -148,6 +186,8 @@ export const actions = {
   ),
   keepCompletion: keep(({ context, event }) => completed(context, event)),
   newTurn: keep(({ context }) => ({ turn: context.turn + 1, note: null })),
+  /** A payment is on its way that this tab did not send, or may not send again: it only asks. */
+  leaveToOther: keep(({ context }) => ({ turn: context.turn + 1, note: null, payment: null })),
   markChanging: keep(() => ({ changing: true })),
   endChange: keep(() => ({ changing: false })),
   dropLink: keep(() => ({ mailToken: null })),
@@ -157,15 +197,22 @@ export const actions = {
 
 /** The failure is noted and, where the table says so, told by a dialog. */
 export const tellFailure = ({ event, system, enqueue }: TellingPurchase): void => {
-  enqueue.assign({ note: failureIn(event) });
-  tell({ event, system, enqueue });
+  const note = failureIn(event);
+  enqueue.assign({ note });
+  tell({ event: failureEvent(note), system, enqueue });
 };
 
 /** What an actor threw: told, and raised where it ends the purchase. */
 export const answerFailure = ({ event, system, enqueue }: TellingPurchase): void => {
   const note = failureIn(event);
-  if (effectOf(note) === 'reset') enqueue.raise(failureEvent(note));
+  if (isOrderOver({ event })) enqueue.raise(failureEvent(note));
   else tellFailure({ event, system, enqueue });
+};
+
+/** The seats were given back. */
+export const sayCancelled = ({ system, enqueue }: Telling): void => {
+  const toast = system.get('toast');
+  if (toast) enqueue.sendTo(toast, showToast({ textKey: 'order_cancelled' }));
 };
 
 /** A provider's return, passed on to the checkout that waits for it. */

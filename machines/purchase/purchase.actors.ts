@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Placed } from '#machines/order/order.types.ts';
+import { bringPaying } from '#machines/shared/later.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { CancelInput, CustomerInput, ResumeInput } from './purchase.types.ts';
 
@@ -19,6 +20,7 @@ const known = (token: string | null): string => {
  * ms since 1970. Throws Failure: token_not_found when the link is dead.
  */
 export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal }) => {
+  await bringPaying();
   const { call, getOrder, getOrderMail } = await line();
   const ofMail = input.mailToken ? await call(getOrderMail, { params: { token: input.mailToken }, signal }) : null;
   const token = known(ofMail?.order_token ?? input.token);
@@ -42,12 +44,9 @@ export const sendOrderMail = fromPromise<{ sent_to: string }, CustomerInput>(asy
   return call(createOrderMail, { params: { token }, body: input.customer, key: input.key, signal });
 });
 
-/**
- * Frees the seats. A refusal with status 400 is ignored (SPEC §7), and so is a lost line: the hold ends by itself, and
- * the visitor has left it either way.
- */
+/** Frees the seats. Throws Failure; status 400 is a silent one (SPEC §7). */
 export const cancelOrder = fromPromise<void, CancelInput>(async ({ input, signal }) => {
   const { call, deleteOrder } = await line();
   if (!input.token) return;
-  await call(deleteOrder, { params: { token: input.token }, key: input.key, signal }).catch(() => undefined);
+  await call(deleteOrder, { params: { token: input.token }, key: input.key, signal });
 });

@@ -44,7 +44,9 @@ export const guards = {
   ...asks,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
   mayOrder: ({ context }: Fact) => !context.site.onlyMail,
-  needsMailConfirm: ({ context }: Fact) => context.site.mailConfirm,
+  /** An address that was confirmed once is not confirmed again when something else of the customer changes. */
+  needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
+    site.mailConfirm && !(changing && event.type === 'customer.submit' && event.customer.email === customer?.email),
   hasOpenOrder: (fact: Fact) => fact.context.token !== null && isUnpaid(fact),
   hasFailed: ({ event }: Fact) => 'output' in event && 'failure' in event.output && event.output.failure !== null,
   isChanging: ({ context }: Fact) => context.changing,
@@ -64,6 +66,7 @@ export const guards = {
     isReset({ event }) || (context.mailToken === null && noteIn(event).code === 'token_not_found'),
   isDeadLink: ({ context, event }: Fact) => context.mailToken !== null && noteIn(event).code === 'token_not_found',
   isPaidOrder: (fact: Fact) => (orderIn(fact)?.completion ?? null) !== null,
+  isCancelledOrder: (fact: Fact) => orderIn(fact)?.status === 'cancelled',
   isCheckingOrder: (fact: Fact) => orderIn(fact)?.status === 'checking',
   /** The order waits for payment; a hold that ended is taken again if it can be. */
   isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && (orderIn(fact)?.customer_info ?? null) !== null,

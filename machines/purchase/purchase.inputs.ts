@@ -1,6 +1,8 @@
 import type { CheckoutInput } from '#machines/checkout/checkout.types.ts';
-import type { OrderInput } from '#machines/order/order.types.ts';
+import type { Choice, OrderInput } from '#machines/order/order.types.ts';
 import type { PaymentInput } from '#machines/payment/payment.types.ts';
+import { monthOf, venueDay } from '#src/domain/dates.ts';
+import type { Order } from '#src/domain/order.ts';
 import type { CancelInput, CustomerInput, PurchaseContext, ResumeInput } from './purchase.types.ts';
 
 /** What the purchase hands to its children; every key begins with the purchase's own (DESIGN §3.10). */
@@ -9,9 +11,36 @@ type Given = { context: PurchaseContext };
 
 const keyOf = ({ seed, turn }: PurchaseContext): string => `${seed}-${turn}`;
 
+/** What an order was made of, as the order page keeps it; how many there may be, the server says. */
+const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
+  const { product_uuid, sale_type, reservation_from, reservation_to, quantity } = main;
+  const day = venueDay(reservation_from);
+  return {
+    product: { uuid: product_uuid, sale_type, min_quantity: 1, max_quantity: 999 },
+    month: monthOf(day).from,
+    day: sale_type === 'period' ? null : day,
+    timespan: {
+      id: main.time_span_id,
+      reservation_from,
+      reservation_to,
+      state: 'plenty',
+      remaining: quantity,
+      surcharge: 0,
+    },
+    lines: main.order_options.map(({ id, name, add_cost, quantity: count }) => ({ id, name, price: add_cost, count })),
+    sets: set_products.map(({ id, product_name, add_cost, quantity: count }) => ({
+      id,
+      name: product_name,
+      price: add_cost,
+      count,
+    })),
+  };
+};
+
+/** An order that was begun in another browser is all that is known of its choice. */
 export const orderOf = ({ context }: Given): OrderInput => ({
   lang: context.lang,
-  choice: context.choice,
+  choice: context.order && !context.choice.product ? choiceOf(context.order) : context.choice,
   replaces: context.token,
   seed: `${keyOf(context)}-order`,
 });

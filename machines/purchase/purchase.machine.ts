@@ -1,10 +1,8 @@
 import { enqueueActions, sendTo, setup, stopChild } from 'xstate';
-import { checkoutMachine as checkout } from '#machines/checkout/checkout.machine.ts';
-import { holdMachine as hold } from '#machines/hold/hold.machine.ts';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
-import { paymentMachine as payment } from '#machines/payment/payment.machine.ts';
 import * as act from './purchase.actions.ts';
 import { cancelOrder, putCustomer, readOrder, sendOrderMail } from './purchase.actors.ts';
+import { charts } from './purchase.charts.ts';
 import { guards } from './purchase.guards.ts';
 import * as give from './purchase.inputs.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
@@ -12,7 +10,7 @@ import type { PurchaseTypes } from './purchase.types.ts';
 /** From the choice of tickets to the completion, with its escapes (SPEC §4, DESIGN §3). */
 export const purchaseMachine = setup({
   types: {} as PurchaseTypes,
-  actors: { order, hold, payment, checkout, putCustomer, sendOrderMail, readOrder, cancelOrder },
+  actors: { order, ...charts, putCustomer, sendOrderMail, readOrder, cancelOrder },
   guards,
   actions: {
     ...act.actions,
@@ -22,6 +20,7 @@ export const purchaseMachine = setup({
     takeHold: enqueueActions(({ context, enqueue }) => enqueue.spawnChild('hold', give.holdOf(context))),
     dropHold: stopChild('hold'),
     takeLang: enqueueActions(act.takeLang),
+    sayCancelled: enqueueActions(act.sayCancelled),
     tellReturned: sendTo('checkout', act.returned),
   },
 }).createMachine({
@@ -51,7 +50,8 @@ export const purchaseMachine = setup({
     'xstate.done.actor.hold': { actions: 'raiseFailure' },
     'failure.session_timeout': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
     'failure.payment_refunded': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
-    'failure.payment_api_failure': { target: '.resuming', actions: 'noteFailure' },
+    'failure.payment_api_failure': { target: '.resuming', actions: ['noteFailure', 'markChanging'] },
+    'failure.order_closed': { target: '.resuming', actions: 'dropHold' },
     'failure.*': { target: '.resuming', actions: ['tellFailure', 'dropHold'] },
   },
   states: {
@@ -81,18 +81,16 @@ export const purchaseMachine = setup({
       states: {
         editing: {
           tags: ['settled'],
-          description: 'Customer details are typed.',
           on: {
             'customer.submit': [
               { guard: 'needsMailConfirm', target: 'mailing', actions: 'keepCustomer' },
               { target: 'saving', actions: 'keepCustomer' },
             ],
-            'step.back': '#purchase.order',
+            'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },
         saving: {
           tags: ['pending'],
-          description: 'Customer details are sent.',
           invoke: {
             id: 'putCustomer',
             src: 'putCustomer',
@@ -129,7 +127,6 @@ export const purchaseMachine = setup({
         },
         resending: {
           tags: ['pending'],
-          description: 'The mail is sent again.',
           invoke: {
             id: 'resendOrderMail',
             src: 'sendOrderMail',
@@ -153,14 +150,17 @@ export const purchaseMachine = setup({
         id: 'payment',
         src: 'payment',
         input: give.paymentOf,
-        onSnapshot: {},
+        onSnapshot: { actions: 'keepRepriced' },
         onDone: [
           { guard: 'hasFailed', actions: 'raiseFailure' },
           { target: 'confirm', actions: 'keepPayable' },
         ],
       },
       on: {
-        'step.back': { guard: 'mayOrder', target: 'sign-in' },
+        'step.back': [
+          { guard: 'isPayable', target: 'confirm' },
+          { guard: 'mayOrder', target: 'sign-in' },
+        ],
         'page.requested': { guard: 'asksPayment', actions: 'keepPage' },
       },
     },
@@ -199,11 +199,7 @@ export const purchaseMachine = setup({
         'order.again': {},
       },
     },
-    complete: {
-      tags: ['settled'],
-      description: 'The tickets are bought.',
-      meta: { screen: 'complete' },
-    },
+    complete: { tags: ['settled'], description: 'The tickets are bought.', meta: { screen: 'complete' } },
     resuming: {
       tags: ['pending'],
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
@@ -215,9 +211,10 @@ export const purchaseMachine = setup({
         input: give.resumeOf,
         onDone: [
           { guard: 'isPaidOrder', target: 'complete', actions: ['keepOrder', 'keepCompletion', 'dropHold'] },
-          { guard: 'isCheckingOrder', target: 'checkout', actions: ['keepOrder', 'newTurn', 'dropHold'] },
+          { guard: 'isCheckingOrder', target: 'checkout', actions: ['keepOrder', 'leaveToOther', 'dropHold'] },
           { guard: 'isNamedOrder', target: 'payment', actions: ['keepOrder', 'dropHold', 'takeHold'] },
           { guard: 'isLiveOrder', target: 'sign-in', actions: ['keepOrder', 'dropHold', 'takeHold'] },
+          { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'dropHold', 'tellFailure'] },
           { actions: 'raiseFailure' },
         ],
         onError: [
@@ -229,14 +226,15 @@ export const purchaseMachine = setup({
     },
     cancelling: {
       tags: ['pending'],
-      description: 'The seats are given back.',
+      description: 'The seats are given back; where the server does not do it, the order is read again.',
       meta: { screen: 'resuming' },
       on: { 'page.requested': { actions: 'noteRefusal' } },
       invoke: {
         id: 'cancelOrder',
         src: 'cancelOrder',
         input: give.cancelOf,
-        onDone: { target: 'order', actions: ['forget', 'dropHold'] },
+        onDone: { target: 'order', actions: ['forget', 'sayCancelled'] },
+        onError: { target: 'resuming', actions: 'tellFailure' },
       },
     },
     error: {

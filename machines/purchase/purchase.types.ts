@@ -1,7 +1,8 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { DoneActorEvent, ErrorActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { HoldOutput } from '#machines/hold/hold.types.ts';
 import type { Choice, OrderOutput, Placed } from '#machines/order/order.types.ts';
+import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
 import type { Completion } from '#src/domain/completion.ts';
@@ -18,6 +19,9 @@ export type PurchaseInput = {
   /** 128 random bits of this visit: the beginning of every idempotency key (DESIGN §3.3, §3.10). */
   seed: string;
 };
+
+/** What became other than the visitor knew it while an order was placed or read anew. */
+export type Change = 'total' | 'coupon';
 
 export type PurchaseContext = PurchaseInput & {
   /** Counts what must not share a key; never goes back, not even on reset. */
@@ -40,6 +44,8 @@ export type PurchaseContext = PurchaseInput & {
   completion: Completion | null;
   /** A change variant (`?ref=c`): the step leads straight back to confirm. */
   changing: boolean;
+  /** What the visitor is told about the order before paying it. */
+  changed: Change[];
   /** What went wrong last, said on top of the step. */
   note: FailureNote | null;
   /** How often a requested page was refused; the address mirror looks at it. */
@@ -70,7 +76,8 @@ export type PurchaseEvent =
   | DoneActorEvent<Placed, 'readOrder' | 'putCustomer'>
   | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
   | ErrorActorEvent
-  | { type: 'xstate.snapshot.hold'; snapshot: unknown };
+  | { type: 'xstate.snapshot.hold'; snapshot: unknown }
+  | { type: 'xstate.snapshot.payment'; snapshot: SnapshotFrom<typeof paymentMachine> };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
 export type ResumeInput = { token: string | null; mailToken: string | null };

@@ -9,5 +9,9 @@ export const noteIn = (event: { type: string }): FailureNote =>
 /** Guard: the purchase cannot go on (session_timeout). */
 export const isReset = ({ event }: Fact): boolean => effectOf(noteIn(event)) === 'reset';
 
+/** Guard: the order is gone, paid, cancelled or unknown by now: it is read again, or begun anew. */
+export const isOrderOver = ({ event }: Fact): boolean =>
+  ['session_timeout', 'order_closed', 'token_not_found'].includes(noteIn(event).code);
+
 /** Guard: the request may have had its effect. */
 export const isUnknown = ({ event }: Fact): boolean => noteIn(event).unknown;

@@ -13,8 +13,30 @@ export const purchaseScreens = [
   'resuming',
 ] as const;
 
+/** Screens of the pages around the purchase. */
+const aroundScreens = [
+  'ticket',
+  'receipt',
+  'share',
+  'shared',
+  'send',
+  'changedate',
+  'changedate-confirm',
+  'changedate-complete',
+  'reservation-inquiry',
+  'mail-release',
+  'mail-release-completion',
+  'signage',
+  'privacy',
+  'specified',
+  'terms',
+  'not-found',
+] as const;
+
 /** Every screen of the store by its route's segment (SPEC §2); paths, components and pictures are keyed by it. */
-export const screens = [...purchaseScreens, 'ticket', 'not-found'] as const;
+export const screens = [...purchaseScreens, ...aroundScreens] as const;
+export type PurchaseScreen = (typeof purchaseScreens)[number];
+export type AroundScreen = (typeof aroundScreens)[number];
 export type Screen = (typeof screens)[number];
 
 /** What a state puts on screen: a screen of its own, or whatever the child actor of that id shows (DESIGN §3.5). */

@@ -28,9 +28,11 @@ export type Desk = {
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
 
-/** Body of every chart's `tellFailure`: asks the dialog queue for failures that are not mended in place. */
+/** Body of every chart's `tellFailure`: asks the dialog queue for failures that are not mended in place, nor silent. */
 export const tell = ({ system, enqueue, event }: Desk): void => {
   const note = noteIn(event);
   const dialog = system.get('dialog');
-  if (dialog && ['dialog', 'reset'].includes(effectOf(note))) enqueue.sendTo(dialog, askDialog(dialogOf(note)));
+  const effect = effectOf(note);
+  const isTold = effect === 'reset' || (effect === 'dialog' && !note.silent);
+  if (dialog && isTold) enqueue.sendTo(dialog, askDialog(dialogOf(note)));
 };

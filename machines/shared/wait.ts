@@ -7,9 +7,10 @@ const hour = 3_600_000;
 
 /**
  * Sleeps until a moment; the only timer charts may use, since `after` is lost on restore (DESIGN §3.11). Sleeps an hour
- * at most at a time and looks again when the page becomes visible, because a phone's timers stop while it sleeps.
+ * at most at a time and looks again when the page becomes visible, because a phone's timers stop while it sleeps. Out: how
+ * late it is, ms: much, when the phone slept over the moment.
  */
-export const wait = fromPromise<void, WaitInput>(({ input, signal }) => {
+export const wait = fromPromise<number, WaitInput>(({ input, signal }) => {
   const until = 'until' in input ? input.until : Date.now() + input.for;
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +22,7 @@ export const wait = fromPromise<void, WaitInput>(({ input, signal }) => {
         return;
       }
       globalThis.removeEventListener?.('visibilitychange', look);
-      if (!signal.aborted) resolve();
+      if (!signal.aborted) resolve(-left);
     };
     globalThis.addEventListener?.('visibilitychange', look);
     signal.addEventListener('abort', look);

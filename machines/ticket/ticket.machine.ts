@@ -19,12 +19,13 @@ export const ticketMachine = setup({
     isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
   },
   actions: {
-    keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket })),
+    keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null })),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
   },
 }).createMachine({
   id: 'ticket',
   description: 'A ticket, opened by its link.',
-  context: ({ input }) => ({ token: input.token, lang: input.lang, ticket: null }),
+  context: ({ input }) => ({ ...input, ticket: null, note: null }),
   meta: { screen: 'ticket' },
   initial: 'reading',
   states: {
@@ -34,14 +35,18 @@ export const ticketMachine = setup({
       invoke: {
         id: 'readTicket',
         src: 'readTicket',
-        input: ({ context }) => ({ token: context.token, lang: context.lang }),
+        input: ({ context: { token, lang } }) => ({ token, lang }),
         onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
-        onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
+        onError: [
+          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'keepTicket', params: null } },
+          { target: 'unreachable', actions: 'noteFailure' },
+        ],
       },
     },
     showing: {
       tags: ['settled'],
-      description: 'The ticket with its code for the gate.',
+      description: 'The ticket with its code for the gate; it may have been used meanwhile, so it can be read anew.',
+      on: { 'ticket.again': 'reading' },
     },
     missing: {
       tags: ['settled'],
@@ -49,7 +54,7 @@ export const ticketMachine = setup({
     },
     unreachable: {
       tags: ['settled'],
-      description: 'The ticket could not be read; the visitor may try again.',
+      description: 'The ticket could not be read; what was read before stays, and the visitor may try again.',
       on: { 'ticket.again': 'reading' },
     },
   },

@@ -1,6 +1,12 @@
+import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
 export type TicketInput = { token: string /** Of the page, which the ticket is told in. */; lang: Lang };
-export type TicketContext = TicketInput & { ticket: Ticket | null };
+export type TicketContext = TicketInput & {
+  /** As the server told it last; it stays while it is read anew. */
+  ticket: Ticket | null;
+  /** Why it could not be read just now. */
+  note: FailureNote | null;
+};
 export type TicketEvent = { type: 'ticket.again' };

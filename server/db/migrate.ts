@@ -5,6 +5,7 @@ import { up as setsAndCoupons } from './migrations/0002-sets-and-coupons.ts';
 import { up as tickets } from './migrations/0003-tickets.ts';
 import { up as mails } from './migrations/0004-mails.ts';
 import { up as outbox } from './migrations/0005-outbox.ts';
+import { up as operator } from './migrations/0006-operator.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
@@ -14,6 +15,7 @@ const migrations = {
   '0003-tickets': { up: tickets },
   '0004-mails': { up: mails },
   '0005-outbox': { up: outbox },
+  '0006-operator': { up: operator },
 };
 
 /** Brings the database to the newest shape. Safe when several processes start at once (the migrator locks). Throws. */

@@ -34,7 +34,15 @@ export type AttemptState =
   | 'refunded';
 
 /** What a mail tells. */
-export type MailKind = 'mail_confirm' | 'completed' | 'refunded' | 'ticket_sent' | 'ticket_changed';
+export type MailKind =
+  | 'mail_confirm'
+  | 'invited'
+  | 'completed'
+  | 'refunded'
+  | 'cancelled'
+  | 'ticket_sent'
+  | 'ticket_changed'
+  | 'ticket_links';
 /** Where a mail stands; `readable`: nobody sends it, it waits in the outbox to be read. */
 export type MailState = 'due' | 'sent' | 'failed' | 'readable';
 
@@ -109,6 +117,7 @@ export type Database = {
     created_at: Stamp;
     paid_at: MaybeMoment;
     coupon_dropped: Generated<boolean>;
+    invited: Generated<boolean>;
   };
   order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
   set_products: {
@@ -184,6 +193,7 @@ export type Database = {
     position: number;
     price: number;
     entry_hash: ColumnType<string | null, string | null, string | null>;
+    used_at: MaybeMoment;
   };
   outbox: {
     id: string;
@@ -204,6 +214,7 @@ export type Database = {
     fault: Generated<string>;
   };
   tries: { id: string; about: string; tried_at: Stamp };
+  link_requests: { id: string; site: SiteCode; lang: Lang; address: string; base: string; asked_at: Stamp };
   mail_magazines: {
     id: string;
     token_hash: string;

@@ -6,8 +6,8 @@ import { putTicketMail } from '#server/mail/outbox.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
 import { expireHolds } from './holds.ts';
-import { sellSets, setsOf, takeSets } from './set-stock.ts';
-import { sellSeats } from './stock.ts';
+import { returnSets, sellSets, setsOf, takeSets } from './set-stock.ts';
+import { lockSpans, returnSeats, sellSeats } from './stock.ts';
 import { insertTicket, movePeople } from './tickets.ts';
 
 const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
@@ -63,29 +63,17 @@ const moveSets = async (tx: Tx, { order_id, time_span_id: from }: HeldTicket, to
   const sets = await setsOf(tx, order_id);
   if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
   await sellSets(tx, to, order_id);
-  await tx
-    .updateTable('set_stocks')
-    .from('order_sets')
-    .set({ sold: sql`set_stocks.sold - order_sets.count` })
-    .where('order_sets.order_id', '=', order_id)
-    .whereRef('set_stocks.set_uuid', '=', 'order_sets.set_uuid')
-    .where('set_stocks.time_span_id', '=', from)
-    .execute();
+  await returnSets(tx, from, order_id);
 };
 
 /** The new seats first: the old ones are free only when the new ones are taken. Throws seat_reserve_error. */
 const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Promise<void> => {
   const { time_span_id: from, people, isBuyers } = ticket;
-  /* Both rows in one order of ids, so that two visitors who swap slots do not wait for each other. */
-  await tx.selectFrom('time_spans').select('id').where('id', 'in', [from, to]).orderBy('id').forUpdate().execute();
+  await lockSpans(tx, [from, to]);
   if (!(await deps.takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
   await sellSeats(tx, to, people.length);
   if (isBuyers) await moveSets(tx, ticket, to);
-  await tx
-    .updateTable('time_spans')
-    .set({ sold: sql`sold - ${people.length}` })
-    .where('id', '=', from)
-    .execute();
+  await returnSeats(tx, from, people.length);
 };
 
 /** The new ticket takes over number, people and what was split off; the old one is a state and nothing more. */

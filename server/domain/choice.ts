@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
-import type { OrderBody } from '#src/api/contract/orders.ts';
+import type { createOrder } from '#src/api/contract/orders.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** The order creation payload of SPEC §3, checked for its shape only. */
-export type OrderInput = v.InferOutput<typeof OrderBody>;
+export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
 
 /** A choice that was checked: its lines with their prices, and the total, on the server's own count. */
 export type Choice = {

@@ -26,6 +26,7 @@ const peopleOf = (db: Db | Tx, ticket: string) =>
     .selectFrom('ticket_people')
     .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
     .select(['ticket_people.id', 'ticket_people.option_id', 'ticket_people.price', 'ticket_people.entry_hash'])
+    .select('ticket_people.used_at')
     .select(['product_options.type', 'product_options.words'])
     .where('ticket_people.ticket_id', '=', ticket)
     .orderBy('ticket_people.position')
@@ -38,6 +39,8 @@ export type HeldTicket = Omit<Row, 'state'> & {
   people: Awaited<ReturnType<typeof peopleOf>>;
   /** It is the one the order began with, or what took its place on another date. */
   isBuyers: boolean;
+  /** The gate has let somebody of it in. */
+  isEntered: boolean;
   actions: TicketActions;
 };
 
@@ -45,8 +48,10 @@ const held = async (db: Db | Tx, row: Row): Promise<HeldTicket> => {
   const people = await peopleOf(db, row.id);
   const state = row.status === 'paid' ? row.state : 'cancelled';
   const isBuyers = row.number === row.reservation_number;
-  const facts = { state, quantity: people.length, isDated: row.sale_type !== 'period', isOver: row.over, isBuyers };
-  return { ...row, state, people, isBuyers, actions: actionsOf(facts) };
+  const isEntered = people.some(({ used_at }) => used_at !== null);
+  const isDated = row.sale_type !== 'period';
+  const facts = { state, quantity: people.length, isDated, isOver: row.over, isEntered, isBuyers };
+  return { ...row, state, people, isBuyers, isEntered, actions: actionsOf(facts) };
 };
 
 /** In: a reservation token of the site. Out: its ticket. Throws token_not_found. */
@@ -59,6 +64,19 @@ export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Pr
   return held(db, row);
 };
 
+/** In: the ids of tickets. Out: them, the oldest first. */
+export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<HeldTicket[]> => {
+  if (ids.length === 0) return [];
+  const found = await rows(db)
+    .where('tickets.id', 'in', ids)
+    .orderBy('tickets.created_at')
+    .orderBy('tickets.id')
+    .execute();
+  const tickets: HeldTicket[] = [];
+  for (const row of found) tickets.push(await held(db, row));
+  return tickets;
+};
+
 /** In: a share token of the site. Out: the ticket that is shared by it. Throws token_not_found. */
 export const findShared = async (db: Db, site: SiteCode, token: string): Promise<HeldTicket> => {
   const row = await rows(db)
@@ -69,9 +87,18 @@ export const findShared = async (db: Db, site: SiteCode, token: string): Promise
   return held(db, row);
 };
 
-/** As `findTicket`, locked until the transaction ends; read after the lock, so that nothing of it is old. */
+/**
+ * As `findTicket`, locked until the transaction ends; read after the lock, so that nothing of it is old. The lock is the
+ * order's: whoever has it has every ticket of it, also those that another one was just making.
+ */
 export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise<HeldTicket> => {
-  await tx.selectFrom('tickets').select('id').where('token_hash', '=', hashOf(token)).forUpdate().execute();
+  await tx
+    .selectFrom('orders')
+    .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+    .select('orders.id')
+    .where('tickets.token_hash', '=', hashOf(token))
+    .forUpdate('orders')
+    .execute();
   return findTicket(tx, site, token);
 };
 

@@ -86,10 +86,10 @@ export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
 };
 
 /** A hold that ended and is taken up again counts as one of its extensions; what a payment had is never made shorter. */
-const renew = async (tx: Tx, order: OrderRow): Promise<void> => {
+const renew = async (tx: Tx, order: OrderRow, extensions = order.extensions + 1): Promise<void> => {
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: sql<Date>`greatest(hold_until, ${holdTime})`, extensions: sql`extensions + 1` })
+    .set({ status: 'open', hold_until: sql<Date>`greatest(hold_until, ${holdTime})`, extensions })
     .where('id', '=', order.id)
     .execute();
 };
@@ -129,6 +129,19 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ta
   if (order.extensions >= maxExtensions || !(await isOnSale(tx, order))) throw new Problem('session_timeout');
   await renew(tx, order);
   return order;
+};
+
+/**
+ * In: an invited order that is opened by its mail's link. Holds what was chosen for it while that is free, as a new order
+ * does; one that holds already is left as it is. Out: false when its seats are not to be had.
+ */
+export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<boolean> => {
+  const order = await lockOrder(tx, id);
+  if (order.status !== 'expired') return true;
+  if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
+  await renew(tx, order, 0);
+  if (!(await countAgain(tx, id))) await clearCoupon(tx, order, { dropped: true });
+  return true;
 };
 
 /** In: an order's id. More time for its hold, ten times at most. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Database } from '#server/db/types.ts';
 import type { Deps, Place } from '#server/deps.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { dropLive } from '#server/payments/ask.ts';
@@ -11,6 +12,7 @@ import { type Choice, checkChoice, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
 import { endOrder, ensureHeld, expireHolds, holdTime, lockOrder, maxExtensions, type OrderRow } from './holds.ts';
 import { takeSets } from './set-stock.ts';
+import { lockSpans } from './stock.ts';
 import { completionOf } from './tickets.ts';
 import { hashOf, type Vault } from './tokens.ts';
 
@@ -56,9 +58,7 @@ const takeOver = async (tx: Tx, old: string, span: string): Promise<OrderRow['cu
   if (order.status === 'paid' || order.status === 'checking' || order.status === 'refunded')
     throw new Problem('order_closed');
   if (order.status === 'open') {
-    /* Both rows in one order of ids, so that two visitors who swap slots do not wait for each other. */
-    const both = [order.time_span_id, span];
-    await tx.selectFrom('time_spans').select('id').where('id', 'in', both).orderBy('id').forUpdate().execute();
+    await lockSpans(tx, [order.time_span_id, span]);
     await endOrder(tx, order, 'cancelled');
   }
   return order.customer;
@@ -73,10 +73,17 @@ const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, 
   throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
 };
 
-const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
+type Written = Pick<Insertable<Database['orders']>, 'lang' | 'customer' | 'status' | 'invited'>;
+
+/** Writes down an order of a choice; `holdTime` is its time, whether it holds yet or not. */
+export const writeOrder = async (
+  deps: Deps,
+  tx: Tx,
+  place: Place,
+  choice: Choice,
+  written: Written,
+): Promise<OrderRow> => {
   const id = place.effectId;
-  const customer = old ? await takeOver(tx, old, choice.span) : null;
-  await holdChoice(deps, tx, choice, input);
   const order = await tx
     .insertInto('orders')
     .values({
@@ -84,12 +91,11 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
       token_hash: hashOf(deps.vault.token('order', id)),
       mail_token_hash: hashOf(deps.vault.token('mail', id)),
       site: place.site,
-      lang: input.lang,
+      ...written,
       product_uuid: choice.product,
       time_span_id: choice.span,
       quantity: choice.quantity,
       total: choice.total,
-      customer: customer && JSON.stringify(customer),
       hold_until: holdTime,
     })
     .returningAll()
@@ -103,6 +109,14 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
       .insertInto('order_sets')
       .values(choice.sets.map((set) => ({ order_id: id, ...set })))
       .execute();
+  return order;
+};
+
+const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
+  const customer = old ? await takeOver(tx, old, choice.span) : null;
+  await holdChoice(deps, tx, choice, input);
+  const written = { lang: input.lang, customer: customer && JSON.stringify(customer) };
+  const order = await writeOrder(deps, tx, place, choice, written);
   if (old) await carryCoupon(tx, old, order);
 };
 

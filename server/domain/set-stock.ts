@@ -65,3 +65,8 @@ export const sellSets = async (tx: Tx, span: string, order: string): Promise<voi
     .set({ held: sql`set_stocks.held - order_sets.count`, sold: sql`set_stocks.sold + order_sets.count` })
     .execute();
 };
+
+/** An order's sold set products are free again. */
+export const returnSets = async (tx: Tx, span: string, order: string): Promise<void> => {
+  await stocksOf(tx, span, order).set({ sold: sql`set_stocks.sold - order_sets.count` }).execute();
+};

@@ -35,6 +35,21 @@ export const sellSeats = async (tx: Tx, span: string, count: number): Promise<vo
     .execute();
 };
 
+/** Sold seats are free again. */
+export const returnSeats = async (tx: Tx, span: string, count: number): Promise<void> => {
+  await tx
+    .updateTable('time_spans')
+    .set({ sold: sql`sold - ${count}` })
+    .where('id', '=', span)
+    .execute();
+};
+
+/** Locks timespans in one order of ids, so that two who need several of them do not wait for each other. */
+export const lockSpans = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0)
+    await tx.selectFrom('time_spans').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+};
+
 /** What an order has of the stock: its seats first, which locks the timespan, then its set products. */
 type Booked = Pick<Selectable<Database['orders']>, 'id' | 'time_span_id' | 'quantity'>;
 

@@ -3,8 +3,10 @@ import type { Db } from '#server/db/open.ts';
 import { wordsIn } from '#server/db/texts.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
+import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { bookedSetsOf } from './booked.ts';
 import { findShared, findTicket, type HeldTicket } from './held-ticket.ts';
 import { entryCodeOf, shareTokenOf } from './tickets.ts';
 import type { Vault } from './tokens.ts';
@@ -29,13 +31,18 @@ const shownOf = (vault: Vault, ticket: HeldTicket, lang: Lang, letsIn: boolean) 
   reservation_to: ticket.reservation_to.toISOString(),
   quantity: ticket.people.length,
   entry_code: letsIn ? entryCodeOf(vault, ticket) : '',
-  people: ticket.people.map(({ id, option_id, words, entry_hash }) => ({
+  people: ticket.people.map(({ id, option_id, words, entry_hash, used_at }) => ({
     option_id,
     name: wordsIn(words, lang).name,
-    entry_code: letsIn && entry_hash !== null ? entryCodeOf(vault, ticket, id) : '',
+    entry_code: letsIn && entry_hash !== null && used_at === null ? entryCodeOf(vault, ticket, id) : '',
+    used: used_at !== null || ticket.state === 'used',
   })),
   as_of: ticket.as_of.toISOString(),
 });
+
+/** What was bought along goes with the buyer's ticket, and on with it to a new date. */
+const setsOf = async (db: Db, { isBuyers, state, order_id }: HeldTicket, lang: Lang): Promise<OrderSet[]> =>
+  isBuyers && state !== 'changed' ? bookedSetsOf(db, order_id, lang) : [];
 
 /** Parts taken off a ticket; one whose date was changed is told as it is now. */
 const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket['children']> => {
@@ -80,6 +87,7 @@ export const readTicket = async (
     price: ticket.people.reduce((sum, { price }) => sum + price, 0),
     order_options: linesOf(ticket, lang),
     share_token: ticket.state === 'shared' ? shareTokenOf(vault, ticket) : '',
+    set_products: await setsOf(db, ticket, lang),
     children: await childrenOf(db, vault, ticket.id),
     actions: ticket.actions,
   };
@@ -96,9 +104,11 @@ export const readShared = async (
   const ticket = await findShared(db, site, token);
   const lang = asked ?? ticket.lang;
   const letsIn = ticket.state === 'shared';
+  const sets = await setsOf(db, ticket, lang);
   return {
     ...shownOf(vault, ticket, lang, letsIn),
     state: letsIn ? 'valid' : ticket.state,
     order_options: linesOf(ticket, lang).map(({ add_cost: _price, ...line }) => line),
+    set_products: sets.map(({ add_cost: _price, ...set }) => set),
   };
 };

@@ -8,7 +8,7 @@ const most = 10;
 const within = 600;
 
 /** Throws rate_limited when one of the things was tried often enough. */
-const insistOnFew = async (tx: Tx, about: readonly string[]): Promise<void> => {
+const insistOnFew = async (tx: Tx, about: readonly string[], atMost: number): Promise<void> => {
   const counts = await tx
     .selectFrom('tries')
     .select('about')
@@ -18,9 +18,23 @@ const insistOnFew = async (tx: Tx, about: readonly string[]): Promise<void> => {
     .where('tried_at', '>', sql<Date>`now() - make_interval(secs => ${within})`)
     .groupBy('about')
     .execute();
-  const over = counts.filter(({ tries }) => tries >= most);
+  const over = counts.filter(({ tries }) => tries >= atMost);
   if (over.length > 0)
     throw new Problem('rate_limited', { retryAfter: Math.max(1, ...over.map(({ wait }) => Math.ceil(wait))) });
+};
+
+/**
+ * Writes down a try of each thing (ids that say nothing: HMACs) that counts whatever comes of it. Out: what it is struck
+ * out by. Throws rate_limited when there were `atMost` in the last ten minutes.
+ */
+export const noteTries = async (tx: Tx, about: readonly string[], atMost = most): Promise<string[]> => {
+  /* One after another for each thing, in one order of things: exactly that many get through, however many come at once. */
+  for (const thing of [...about].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${thing}, 4174))`.execute(tx);
+  await insistOnFew(tx, about, atMost);
+  const own = about.map((thing) => ({ id: crypto.randomUUID(), about: thing }));
+  await tx.insertInto('tries').values(own).execute();
+  return own.map(({ id }) => id);
 };
 
 /**
@@ -29,15 +43,7 @@ const insistOnFew = async (tx: Tx, about: readonly string[]): Promise<void> => {
  * struck out again; one that was refused does not count. Throws rate_limited, and what `look` throws.
  */
 export const limitTries = async <T>(db: Db, about: readonly string[], look: () => Promise<T>): Promise<T> => {
-  const own = about.map((thing) => ({ id: crypto.randomUUID(), about: thing }));
-  const ids = own.map(({ id }) => id);
-  await inTransaction(db, async (tx) => {
-    /* One after another for each thing, in one order of things: exactly `most` get through, however many come at once. */
-    for (const thing of [...about].sort())
-      await sql`select pg_advisory_xact_lock(hashtextextended(${thing}, 4174))`.execute(tx);
-    await insistOnFew(tx, about);
-    await tx.insertInto('tries').values(own).execute();
-  });
+  const ids = await inTransaction(db, (tx) => noteTries(tx, about));
   const found = await look();
   await db.deleteFrom('tries').where('id', 'in', ids).execute();
   return found;

@@ -5,7 +5,7 @@ import { pageHeaders } from './headers.ts';
 
 const google = /googletagmanager|google-analytics/;
 const policy = (sandbox: string | null, hasTags?: boolean) =>
-  pageHeaders([], sandbox, hasTags, ['stripe_secure'])['content-security-policy'] ?? '';
+  pageHeaders([], sandbox, { hasTags: hasTags ?? false, methods: ['stripe_secure'] })['content-security-policy'] ?? '';
 
 /** In: a policy. Out: what it allows for a kind of thing. */
 const allowed = (text: string, kind: string): string =>
@@ -28,7 +28,7 @@ describe("the page's policy", () => {
 
   it('lets in the hosts of the methods a site takes, and no others', () => {
     const of = (methods: readonly Method[], environment: Environment = 'production') =>
-      pageHeaders([], null, false, methods, environment)['content-security-policy'] ?? '';
+      pageHeaders([], null, { methods }, environment)['content-security-policy'] ?? '';
     const live = of(['gmo', 'free']);
     expect(allowed(live, 'script')).toBe("script-src 'self' https://static.mul-pay.jp https://p01.mul-pay.jp");
     expect(allowed(live, 'connect')).toBe("connect-src 'self' https://static.mul-pay.jp https://p01.mul-pay.jp");
@@ -44,5 +44,20 @@ describe("the page's policy", () => {
     expect(of(['softbank_credit'], 'staging')).toContain('https://stbtoken.sps-system.com');
     expect(of(['softbank_paypay'])).toContain("form-action 'self' https://fep.sps-system.com;");
     expect(of(['softbank_alipay'], 'staging')).toContain("form-action 'self' https://stbfep.sps-system.com;");
+  });
+
+  it('lets the bot check and the device fingerprint in where a site has them', () => {
+    const google = /recaptcha|gstatic/;
+    expect(policy(null)).not.toMatch(google);
+    const text = pageHeaders([], null, { hasBotCheck: true })['content-security-policy'] ?? '';
+    for (const kind of ['script', 'frame', 'connect'])
+      expect(allowed(text, kind)).toContain('https://www.recaptcha.net/recaptcha/');
+    expect(allowed(text, 'script')).toContain('https://www.gstatic.com/recaptcha/');
+    for (const kind of ['img', 'style', 'default']) expect(allowed(text, kind)).not.toMatch(google);
+
+    const watched = pageHeaders([], null, { fingerprint: 'https://device.example/v/snare.js' });
+    for (const kind of ['script', 'connect'])
+      expect(allowed(watched['content-security-policy'] ?? '', kind)).toBe(`${kind}-src 'self' https://device.example`);
+    expect(policy(null)).not.toContain('device.example');
   });
 });

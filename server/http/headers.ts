@@ -1,6 +1,5 @@
-import type { Method } from '#src/domain/payment.ts';
 import type { Environment } from '#src/domain/site.ts';
-import { sandboxSources, sourcesOf } from './payment-hosts.ts';
+import { type Outside, sandboxSources, sourcesOf } from './payment-hosts.ts';
 
 /** Headers of every answer (quality-bars S5, S11). Pages add their own policy in `static.ts`. */
 export const strictHeaders: Record<string, string> = {
@@ -26,34 +25,34 @@ const rule = (name: string, ...allowed: readonly string[]): string =>
   `${name} ${allowed.filter(Boolean).join(' ') || "'none'"}`;
 
 /**
- * In: hashes of the page's own inline styles, the sandbox's origin (null with real providers), whether the site has a tag
- * manager's container, and the methods it takes. Out: the headers of an HTML page: nothing inline runs; scripts, frames and
- * forms of those methods' providers only are let in, and the tag manager's (payments.md §6).
+ * In: hashes of the page's own inline styles, the sandbox's origin (null where the real ones are loaded), and what the site
+ * loads from elsewhere. Out: the headers of an HTML page: nothing inline runs; scripts, frames and forms of what the site
+ * uses are let in, and no others (payments.md §6).
  */
 export const pageHeaders = (
   styleHashes: readonly string[],
   sandbox: string | null,
-  hasTags = false,
-  methods: readonly Method[] = [],
+  outside: Partial<Outside> & { hasTags?: boolean } = {},
   environment: Environment = 'production',
 ): Record<string, string> => {
-  const outside = sandbox ? sandboxSources(sandbox) : sourcesOf(methods, environment);
+  const { hasTags = false, methods = [], hasBotCheck = false, fingerprint = '' } = outside;
+  const allowed = sandbox ? sandboxSources(sandbox) : sourcesOf({ methods, hasBotCheck, fingerprint }, environment);
   const tags = hasTags && !sandbox ? tagHosts : noTags;
   const policy = [
     `default-src 'none'`,
-    rule('script-src', "'self'", ...outside.script, tags.script),
+    rule('script-src', "'self'", ...allowed.script, tags.script),
     rule('style-src', "'self'", ...styleHashes.map((hash) => `'${hash}'`)),
     rule('img-src', "'self' data:", tags.report),
     `font-src 'self'`,
     `manifest-src 'self'`,
-    rule('connect-src', "'self'", ...outside.connect, tags.report),
-    rule('frame-src', ...outside.frame),
-    rule('form-action', "'self'", ...outside.form),
+    rule('connect-src', "'self'", ...allowed.connect, tags.report),
+    rule('frame-src', ...allowed.frame),
+    rule('form-action', "'self'", ...allowed.form),
     `base-uri 'none'`,
     `object-src 'none'`,
     `frame-ancestors 'none'`,
   ];
-  const payment = `(${['self', ...outside.payment.map((origin) => `"${origin}"`)].join(' ')})`;
+  const payment = `(${['self', ...allowed.payment.map((origin) => `"${origin}"`)].join(' ')})`;
   return {
     'content-security-policy': policy.join('; '),
     'permissions-policy': `payment=${payment}, camera=(), microphone=(), geolocation=(), browsing-topics=()`,

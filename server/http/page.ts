@@ -28,12 +28,12 @@ type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
 export const createPages = (deps: Deps) => {
   const cache = new Map<string, Made>();
 
-  const fill = async (page: string, site: SiteCode, lang: Lang): Promise<string> => {
+  const fill = async (page: string, site: SiteCode, lang: Lang, isTickets: boolean): Promise<string> => {
     const catalogue = scriptJson({ lang, ...(await readCatalogue(deps, site, lang)) });
     return page
       .replace(/ data-(?:site|env)="[^"]*"/g, '')
       .replace(/\s*<link [^>]*data-of="([a-z0-9-]+)"[^>]*>/g, (link, of: string) =>
-        of === lang || of === site ? link : '',
+        of === lang || of === site || (of === 'tickets' && isTickets) ? link : '',
       )
       .replace(/<html\b/, `<html data-site="${site}" data-env="${deps.env}"`)
       .replace('</head>', () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`);
@@ -42,15 +42,23 @@ export const createPages = (deps: Deps) => {
   /** In: the built page and a site that exists. Out: the answer. */
   return async (page: string, site: SiteCode, request: Request): Promise<Response> => {
     const flagged = (await readLangs(deps.db, site)).find(({ is_default }) => is_default)?.id;
-    const lang = langOf(new URL(request.url).searchParams.get('lang')) ?? flagged ?? defaultLang;
-    const html = await fill(page, site, lang);
+    const { pathname, searchParams } = new URL(request.url);
+    const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
+    const isTickets = /\/tickets\/?$/.test(pathname);
+    const html = await fill(page, site, lang, isTickets);
     const etag = `"${hashOf(html).slice(0, 27)}"`;
-    const key = `${site} ${lang}`;
+    const key = `${site} ${lang} ${isTickets}`;
     let made = cache.get(key);
     if (made?.etag !== etag) {
-      const { gatagKey, methods } = await settingsOf(site);
+      const { gatagKey, methods, fingerprint } = await settingsOf(site);
       const offered = methods.filter((method) => deps.payments[method]);
-      const policy = pageHeaders(styleHashes(html), deps.sandboxUrl, gatagKey.url !== '', offered, deps.env);
+      const outside = {
+        hasTags: gatagKey.url !== '',
+        methods: offered,
+        hasBotCheck: await deps.botCheck.isOn(site),
+        fingerprint: fingerprint?.url[deps.env] ?? '',
+      };
+      const policy = pageHeaders(styleHashes(html), deps.sandboxUrl, outside, deps.env);
       const headers = { ...policy, etag, vary: 'accept-encoding' };
       made = { etag, file: { encoded: encoded(Buffer.from(html), true, 6), headers } };
       cache.set(key, made);

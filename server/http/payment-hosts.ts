@@ -1,7 +1,7 @@
 import type { Method } from '#src/domain/payment.ts';
 import type { Environment } from '#src/domain/site.ts';
 
-/** What a page may load from elsewhere, send forms to, and whom it lets ask for payment; each a list of origins. */
+/** What a page may load from elsewhere, send forms to, and whom it lets ask for payment; each a list of origins, or of folders there. */
 export type Sources = Record<'script' | 'frame' | 'connect' | 'form' | 'payment', readonly string[]>;
 
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -26,6 +26,17 @@ const softbankPages = (environment: Environment): readonly string[] => [
   environment === 'production' ? 'https://fep.sps-system.com' : 'https://stbfep.sps-system.com',
 ];
 
+/** reCAPTCHA by the name of it that is also reached where google.com is not; it brings its code from gstatic (payments.md §4). */
+const botCheck: Partial<Sources> = {
+  script: [
+    'https://www.recaptcha.net/recaptcha/',
+    'https://www.gstatic.com/recaptcha/',
+    'https://www.gstatic.cn/recaptcha/',
+  ],
+  frame: ['https://www.recaptcha.net/recaptcha/'],
+  connect: ['https://www.recaptcha.net/recaptcha/'],
+};
+
 /** What each method needs of its provider; nothing where the browser leaves by an address. */
 const needs: Partial<Record<Method, (environment: Environment) => Partial<Sources>>> = {
   gmo: (environment) => ({ script: gmoHosts(environment), connect: gmoHosts(environment) }),
@@ -37,9 +48,23 @@ const needs: Partial<Record<Method, (environment: Environment) => Partial<Source
   stripe_secure: () => stripe,
 };
 
-/** In: the methods of a site, and the environment. Out: what its page may reach, nothing beyond what they need. */
-export const sourcesOf = (methods: readonly Method[], environment: Environment): Sources => {
-  const all = methods.map((method) => needs[method]?.(environment) ?? {});
+/** What a site's page loads from elsewhere. */
+export type Outside = {
+  methods: readonly Method[];
+  /** Its orders need a token of the bot check. */
+  hasBotCheck: boolean;
+  /** Address of its device-fingerprint script; '' without one. */
+  fingerprint: string;
+};
+
+/** In: what a site's page loads, and the environment. Out: what it may reach, nothing beyond what that needs. */
+export const sourcesOf = ({ methods, hasBotCheck, fingerprint }: Outside, environment: Environment): Sources => {
+  const host = fingerprint ? [new URL(fingerprint).origin] : [];
+  const all: Partial<Sources>[] = [
+    ...methods.map((method) => needs[method]?.(environment) ?? {}),
+    hasBotCheck ? botCheck : {},
+    { script: host, connect: host },
+  ];
   const of = (name: keyof Sources) => [...new Set(all.flatMap((sources) => sources[name] ?? []))];
   return {
     script: of('script'),

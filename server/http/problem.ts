@@ -49,6 +49,7 @@ export const problems = {
   bad_request: [400, 'The request cannot be answered'],
   request_error: [500, 'Something went wrong on our side'],
   connection_error: [503, 'A service behind this one is not available'],
+  bot_check_blocked: [400, 'The bot check was not loaded'],
 } as const satisfies Record<FailureCode, readonly [number, string]>;
 
 /** What handlers throw to refuse: becomes an RFC 9457 problem document, never more than what it says. */

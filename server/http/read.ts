@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { type InputError, Problem } from './problem.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { email } from '#src/domain/rules.ts';
+import { type InputError, invalid, Problem } from './problem.ts';
 
 /** Largest request body, bytes. */
 export const maxBody = 64 * 1024;
@@ -81,4 +83,12 @@ export const parseInput = <S extends v.GenericSchema>(schema: S, value: unknown,
   const errors = [...(parsed.issues ? issueErrors(parsed.issues) : []), ...(strict ? surplus(schema, value) : [])];
   if (!parsed.success || errors.length > 0) throw new Problem('invalid_input', { errors: errors.slice(0, 20) });
   return parsed.output;
+};
+
+const MailSchema = v.pipe(v.string(), email());
+
+/** In: a typed mail address. Out: as it is kept. Throws invalid_input: the form's rule (SPEC §5). */
+export const checkMail = (typed: string): string => {
+  if (!v.is(MailSchema, typed)) throw invalid('email', 'mail_validate_invalid');
+  return toAscii(typed).trim();
 };

@@ -62,7 +62,7 @@ const freshOr304 = (c: Context, result: Given): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: Pick<Deps, 'db' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'botCheck'>,
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,
@@ -77,6 +77,8 @@ export const route = <E extends Endpoint>(
       throw new Problem('token_not_found');
 
     const run = async (effectId: string): Promise<Given> => {
+      /* In here, so that an answer that is only repeated asks nobody: its token is spent. */
+      if (endpoint.header) await deps.botCheck.pass(c.var.site, c.var.base, c.req.header(endpoint.header));
       const reply = await handler({ params, query, body, site: c.var.site, base: c.var.base, effectId });
       return reply instanceof Unsettled ? given(200, reply.reply, false) : given(200, reply, true);
     };

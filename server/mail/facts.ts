@@ -1,11 +1,18 @@
 import type { ProductWords } from '#server/db/types.ts';
 import type { Deps } from '#server/deps.ts';
 import { bookedCouponOf, bookedSetsOf } from '#server/domain/booked.ts';
-import { findTicket, type HeldTicket } from '#server/domain/held-ticket.ts';
+import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
+import { comingTickets } from '#server/domain/links.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { MailRow } from './outbox.ts';
+
+/** What a letter tells of each ticket it is about. */
+export type OneTicket = Pick<
+  LetterFacts,
+  'words' | 'sale_type' | 'reservation_from' | 'reservation_to' | 'quantity' | 'number' | 'token'
+>;
 
 /** What a letter is about. A missing part is not told to its reader. */
 export type LetterFacts = {
@@ -25,6 +32,8 @@ export type LetterFacts = {
   token: string | null;
   /** The order's tickets let in. */
   isValid: boolean;
+  /** Further tickets the letter tells of. */
+  others: readonly OneTicket[];
   contact: Pick<Configurations, 'operator_name' | 'contact_mail' | 'contact_phone'>;
 };
 
@@ -43,20 +52,43 @@ const orderOf = (desk: Desk, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
+const oneOf = (desk: Desk, ticket: HeldTicket): OneTicket => {
+  const { id, words, sale_type, reservation_from, reservation_to, people, number } = ticket;
+  const token = desk.vault.token('reservation', id);
+  return { words, sale_type, reservation_from, reservation_to, quantity: people.length, number, token };
+};
+
+/** Tickets the reader may still come with, as it is now; none when the last of them went meanwhile. */
+const linksOf = async (desk: Desk, { site, address }: MailRow): Promise<OneTicket[]> => {
+  const coming = await comingTickets(desk.db, site, address);
+  const tickets = await readTickets(
+    desk.db,
+    coming.map(({ id }) => id),
+  );
+  return coming.flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id)).map((ticket) => oneOf(desk, ticket));
+};
+
 /** In: a reservation number. Out: the ticket that has it now: a date that was changed since is told as it is. */
-const ticketOf = async (
-  desk: Desk,
-  { site }: MailRow,
-  number: string | null,
-): Promise<HeldTicket & { token: string }> => {
+const ticketOf = async (desk: Desk, number: string | null): Promise<HeldTicket> => {
   const { id } = await desk.db
     .selectFrom('tickets')
     .select('id')
     .where('number', '=', number)
     .where('state', '<>', 'changed')
     .executeTakeFirstOrThrow();
-  const token = desk.vault.token('reservation', id);
-  return { ...(await findTicket(desk.db, site, token)), token };
+  const [ticket] = await readTickets(desk.db, [id]);
+  if (!ticket) throw new Error('A ticket without an order.');
+  return ticket;
+};
+
+/** A refund tells of the visit as it stands, where there was to be one: all people of the order, and no way in. */
+const refundOf = async (desk: Desk, row: MailRow, number: string | null): Promise<Partial<LetterFacts>> => {
+  const paid = desk.db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
+  const sum = await paid.executeTakeFirst();
+  const amount = sum ? { amount: sum.amount } : {};
+  if (number === null) return amount;
+  const { reservation_from, reservation_to } = await ticketOf(desk, number);
+  return { ...amount, number, reservation_from, reservation_to };
 };
 
 /** In: a row of the outbox. Out: what is true of it now. */
@@ -72,22 +104,24 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
     number: null,
     token: null,
     isValid: status === 'paid',
+    others: [],
   };
   const bought = async () => {
     const sets = await bookedSetsOf(db, row.order_id, row.lang);
     return { sets, coupon: await bookedCouponOf(db, row.order_id, row.lang), amount: total };
   };
-  if (row.kind === 'mail_confirm') return { ...order, ...(await bought()), token: vault.token('mail', row.order_id) };
-  if (row.kind === 'refunded') {
-    const paid = db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
-    return { ...order, amount: (await paid.executeTakeFirst())?.amount ?? total };
+  if (row.kind === 'mail_confirm' || row.kind === 'invited')
+    return { ...order, ...(await bought()), token: vault.token('mail', row.order_id) };
+  if (row.kind === 'refunded') return { ...order, amount: total, ...(await refundOf(desk, row, reservation_number)) };
+  if (row.kind === 'ticket_links') {
+    const [first, ...others] = await linksOf(desk, row);
+    if (first) return { ...order, name: '', ...first, others };
   }
   const about = db.selectFrom('tickets').select('number').where('id', '=', row.ticket_id);
   const number = row.kind === 'completed' ? reservation_number : ((await about.executeTakeFirst())?.number ?? null);
-  const ticket = await ticketOf(desk, row, number);
-  const { words, sale_type, reservation_from, reservation_to, token } = ticket;
-  const now = { ...order, words, sale_type, reservation_from, reservation_to, number, token };
-  if (row.kind === 'completed') return { ...now, ...(await bought()) };
-  const isBuyers = row.kind === 'ticket_changed' && ticket.email === null;
-  return { ...now, quantity: ticket.people.length, name: isBuyers ? now.name : '' };
+  const ticket = await ticketOf(desk, number);
+  const now = { ...order, ...oneOf(desk, ticket) };
+  if (row.kind === 'completed') return { ...now, quantity: order.quantity, ...(await bought()) };
+  const isToHolder = row.kind === 'ticket_changed' || row.kind === 'cancelled';
+  return { ...now, name: isToHolder && ticket.email === null ? order.name : '' };
 };

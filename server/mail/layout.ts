@@ -3,15 +3,19 @@ import type { Letter } from './letters.ts';
 
 const rule = '────────────────────';
 
+const rowsText = (rows: Letter['rows']): string => rows.map(([term, detail]) => `${term}: ${detail}`).join('\n');
+const linkText = (link: Letter['link']): string => (link ? `${link.label}\n${link.href}` : '');
+
 /** In: a letter. Out: it as plain text: what somebody else wrote has a mark before each line. */
-export const textOf = ({ shop, greeting, lead, rows, message, link, notes, footer }: Letter): string => {
+export const textOf = ({ shop, greeting, lead, rows, message, link, others, notes, footer }: Letter): string => {
   const quoted = message?.text.split('\n').map((line) => `> ${line}`);
   const parts = [
     greeting,
     lead,
-    rows.map(([term, detail]) => `${term}: ${detail}`).join('\n'),
+    rowsText(rows),
     message && quoted ? `${message.title}\n${quoted.join('\n')}` : '',
-    link ? `${link.label}\n${link.href}` : '',
+    linkText(link),
+    ...others.flatMap((other) => [rowsText(other.rows), linkText(other.link)]),
     ...notes,
     [rule, shop, ...footer].join('\n'),
   ];
@@ -33,9 +37,24 @@ const style = {
   footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px',
 };
 
+const rowsTable = (rows: Letter['rows']) => html`<table style="${style.table}">
+${rows.map(
+  ([
+    term,
+    detail,
+  ]) => html`<tr><th scope="row" style="${style.term}">${term}</th><td style="${style.detail}">${detail}</td></tr>
+`,
+)}</table>`;
+
+const linkButton = (link: Letter['link']) =>
+  link
+    ? html`<p><a href="${link.href}" style="${style.button}">${link.label}</a></p>
+<p style="${style.small}">${link.hint}<br><a href="${link.href}" style="color:inherit">${link.href}</a></p>`
+    : '';
+
 /** In: a letter. Out: it as a page of its own: everything escaped, nothing fetched, nothing counted, no script. */
 export const htmlOf = async (letter: Letter): Promise<string> => {
-  const { lang, shop, subject, greeting, lead, rows, message, link, notes, footer } = letter;
+  const { lang, shop, subject, greeting, lead, rows, message, link, others, notes, footer } = letter;
   const page = await html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -50,21 +69,10 @@ export const htmlOf = async (letter: Letter): Promise<string> => {
 <p style="${style.shop}">${shop}</p>
 ${greeting ? html`<p>${greeting}</p>` : ''}
 <p>${lead}</p>
-<table style="${style.table}">
-${rows.map(
-  ([
-    term,
-    detail,
-  ]) => html`<tr><th scope="row" style="${style.term}">${term}</th><td style="${style.detail}">${detail}</td></tr>
-`,
-)}</table>
+${rowsTable(rows)}
 ${message ? html`<p>${message.title}</p><blockquote style="${style.message}">${message.text}</blockquote>` : ''}
-${
-  link
-    ? html`<p><a href="${link.href}" style="${style.button}">${link.label}</a></p>
-<p style="${style.small}">${link.hint}<br><a href="${link.href}" style="color:inherit">${link.href}</a></p>`
-    : ''
-}
+${linkButton(link)}
+${others.map((other) => [rowsTable(other.rows), linkButton(other.link)])}
 ${notes.map((text) => html`<p>${text}</p>`)}
 <p style="${style.footer}">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
 </div>

@@ -4,9 +4,11 @@ import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { type Desk, factsOf, type LetterFacts } from './facts.ts';
+import { type Desk, factsOf, type LetterFacts, type OneTicket } from './facts.ts';
 import type { MailRow } from './outbox.ts';
 import { filled, type LetterWords, letterWords } from './words.ts';
+
+type Link = { label: string; hint: string; href: string };
 
 /** A letter, ready to be laid out (`layout.ts`). No text but the message has a line break in it. */
 export type Letter = {
@@ -22,7 +24,9 @@ export type Letter = {
   rows: readonly (readonly [term: string, detail: string])[];
   /** What somebody else wrote; null when nobody did. */
   message: { title: string; text: string } | null;
-  link: { label: string; hint: string; href: string } | null;
+  link: Link | null;
+  /** What there is besides: each with a link of its own. */
+  others: readonly { rows: Letter['rows']; link: Link | null }[];
   notes: readonly string[];
   /** The last one is said more quietly. */
   footer: readonly string[];
@@ -37,32 +41,44 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/
  */
 const hrefOf = ({ env, publicUrl }: Desk, { kind, lang, site, base }: MailRow, token: string): string => {
   const root = publicUrl ? `${publicUrl}${prefixOf(site)}` : base;
-  if (kind === 'mail_confirm') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
+  if (kind === 'mail_confirm' || kind === 'invited') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
   return `${root}/${env === 'development' ? '' : 'tickets/'}#/id/${token}?lang=${lang}`;
 };
 
-const visitOf = (words: LetterWords, locale: string, { sale_type, ...facts }: LetterFacts): string => {
+const visitOf = (words: LetterWords, locale: string, { sale_type, ...facts }: OneTicket): string => {
   const [from, to] = [facts.reservation_from.toISOString(), facts.reservation_to.toISOString()];
   const day = (moment: string) => longDay(venueDay(moment), locale);
   if (sale_type === 'period') return filled(words.days, { from: day(from), to: day(to) });
   return filled(words.slot, { day: day(from), from: clock(from, locale), to: clock(to, locale) });
 };
 
+type Row = readonly [term: string, detail: string] | false;
+
+const told = (rows: readonly Row[]): Letter['rows'] =>
+  rows.flatMap((row) => (row ? [[row[0], oneLine(row[1])] as const] : []));
+
+const ticketRows = ({ lang }: MailRow, facts: OneTicket): Row[] => {
+  const words = letterWords[lang];
+  const { terms } = words;
+  return [
+    facts.number !== null && [terms.number, facts.number],
+    [terms.product, wordsIn(facts.words, lang).product_name],
+    [terms.visit, visitOf(words, htmlLang[lang], facts)],
+    [terms.tickets, filled(words.count, { n: String(facts.quantity) })],
+  ];
+};
+
 const rowsOf = (row: MailRow, facts: LetterFacts): Letter['rows'] => {
   const words = letterWords[row.lang];
   const { terms } = words;
   const price = (yen: number) => filled(words.price, { price: yenDigits(yen) });
-  const { coupon, amount, number } = facts;
-  const rows: (readonly [string, string] | false)[] = [
-    number !== null && [terms.number, number],
-    [terms.product, wordsIn(facts.words, row.lang).product_name],
-    [terms.visit, visitOf(words, htmlLang[row.lang], facts)],
-    [terms.tickets, filled(words.count, { n: String(facts.quantity) })],
+  const { coupon, amount } = facts;
+  return told([
+    ...ticketRows(row, facts),
     ...facts.sets.map(({ product_name, quantity }) => [terms.sets, `${product_name} × ${quantity}`] as const),
     coupon !== null && [terms.coupon, `${coupon.coupon_name} (−${price(coupon.coupon_discount)})`],
     amount !== null && [row.kind === 'refunded' ? terms.refund : terms.total, price(amount)],
-  ];
-  return rows.flatMap((told) => (told ? [[told[0], oneLine(told[1])] as const] : []));
+  ]);
 };
 
 /** Invisible signs and odd line ends are taken out of what a visitor wrote; its lines stay. */
@@ -83,6 +99,8 @@ export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter> => 
   const shop = oneLine((await settingsOf(row.site)).title[row.lang]);
   const name = oneLine(facts.name);
   const message = messageOf(row.note);
+  const linkTo = (token: string | null): Link | null =>
+    link && token ? { label: link, hint: words.link, href: hrefOf(desk, row, token) } : null;
   const { operator_name, contact_mail, contact_phone } = facts.contact;
   const standing = facts.isValid ? words.refunded.valid : words.refunded.invalid;
   return {
@@ -94,7 +112,8 @@ export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter> => 
     lead,
     rows: rowsOf(row, facts),
     message: message ? { title: words.message, text: message } : null,
-    link: link && facts.token ? { label: link, hint: words.link, href: hrefOf(desk, row, facts.token) } : null,
+    link: linkTo(facts.token),
+    others: facts.others.map((other) => ({ rows: told(ticketRows(row, other)), link: linkTo(other.token) })),
     notes: row.kind === 'refunded' ? [standing, ...notes] : notes,
     footer: [words.contact, operator_name, contact_mail, contact_phone, words.automatic].map(oneLine).filter(Boolean),
   };

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -9,7 +9,14 @@ export type MailRow = Selectable<Database['outbox']>;
 type About = Pick<Selectable<Database['orders']>, 'id' | 'site' | 'lang' | 'customer'>;
 
 /** Mails of a kind one address may be sent in an hour on a visitor's request (quality-bars S4). */
-const perHour = { mail_confirm: 3, ticket_sent: 10 } as const;
+const perHour = { mail_confirm: 3, ticket_sent: 10, ticket_links: 3 } as const;
+
+const insertMail = async (tx: Tx, row: Omit<Insertable<Database['outbox']>, 'id'>): Promise<void> => {
+  await tx
+    .insertInto('outbox')
+    .values({ id: crypto.randomUUID(), ...row })
+    .execute();
+};
 
 /**
  * Puts a mail about an order into the outbox, in the transaction of what it tells (DESIGN §4), in the order's
@@ -24,11 +31,7 @@ export const putMail = async (
   const address = order.customer?.email;
   if (!address) return;
   const { id: order_id, site, lang } = order;
-  const about = { order_id, site, lang, kind, address, base, payment_id };
-  await tx
-    .insertInto('outbox')
-    .values({ id: crypto.randomUUID(), ...about })
-    .execute();
+  await insertMail(tx, { order_id, site, lang, kind, address, base, payment_id });
 };
 
 type TicketMail = Pick<MailRow, 'order_id' | 'site' | 'lang' | 'address' | 'base'> & {
@@ -40,15 +43,16 @@ type TicketMail = Pick<MailRow, 'order_id' | 'site' | 'lang' | 'address' | 'base
 /** As `putMail`, about a ticket, to its holder, in the ticket's language. */
 export const putTicketMail = async (
   tx: Tx,
-  kind: 'ticket_sent' | 'ticket_changed',
+  kind: 'ticket_sent' | 'ticket_changed' | 'ticket_links' | 'cancelled',
   { order_id, site, lang, address, base, ticket_id, note = '' }: TicketMail,
-): Promise<void> => {
-  const about = { order_id, site, lang, kind, address, base, ticket_id, note };
-  await tx
-    .insertInto('outbox')
-    .values({ id: crypto.randomUUID(), ...about })
-    .execute();
-};
+): Promise<void> => insertMail(tx, { order_id, site, lang, kind, address, base, ticket_id, note });
+
+/** As `putMail`, to who is invited by it: the order may not know yet who that is. */
+export const putInvitation = async (
+  tx: Tx,
+  { id: order_id, site, lang }: About,
+  { address, base }: Pick<MailRow, 'address' | 'base'>,
+): Promise<void> => insertMail(tx, { kind: 'invited', order_id, site, lang, address, base });
 
 /**
  * In: an address and a kind of mail, about to be put into the outbox in the same transaction. Whoever wants to write to the

@@ -41,13 +41,11 @@ const states: Record<MailRow['state'], string> = {
   readable: 'kept here, sent to nobody · 送信なし（ここで確認）',
 };
 
-/** The letter's text, its link to be pressed. */
+/** The letter's text, its links to be pressed. */
 const pressable = (letter: Letter) => {
-  const text = textOf(letter);
-  const href = letter.link?.href;
-  if (!href) return text;
-  const [before = '', ...after] = text.split(href);
-  return [before, html`<a href="${href}">${href}</a>`, after.join(href)];
+  const hrefs = [letter, ...letter.others].flatMap(({ link }) => (link ? [link.href] : []));
+  const lines = textOf(letter).split('\n');
+  return lines.map((line) => [hrefs.includes(line) ? html`<a href="${line}">${line}</a>` : line, '\n']);
 };
 
 const mailView = (row: MailRow, letter: Letter) => html`

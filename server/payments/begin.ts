@@ -70,6 +70,7 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
     /* Not thrown in here: a coupon that was dropped with the old hold stays dropped, and the visitor reads the new total. */
     if (order.total !== asked.price) return otherPrice(order);
     await checkMethod(deps, tx, asked.site, asked.payment_method, order.total);
+    const { token, fingerprint } = asked.payment;
     await tx
       .updateTable('orders')
       .set({ status: 'checking', lang: asked.lang, payment_method: asked.payment_method, hold_until: paymentTime })
@@ -81,7 +82,9 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
         id: asked.id,
         order_id: order.id,
         method: asked.payment_method,
-        token: asked.payment.token,
+        token,
+        /* No provider here documents a field for it (README "Decisions"). */
+        ...(fingerprint ? { data: JSON.stringify({ fingerprint }) } : {}),
         amount: order.total,
         r_hash: hashOf(deps.vault.token('return', asked.id)),
         return_base: asked.base,

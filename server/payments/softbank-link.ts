@@ -126,10 +126,11 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
 
     refund: async (attempt, site) => {
       const shop = shopOf(options, site);
-      const { provider_id, amount } = attempt;
+      const { provider_id, amount, data } = attempt;
       if (!shop || !provider_id) return false;
       if ((await lookUp(attempt, site))?.kind === 'cancelled') return true;
-      const sum: XmlField[] = wallet === 'alipay' ? [['pay_option_manage', [['amount', String(amount)]]]] : [];
+      const sum: XmlField[] =
+        wallet === 'alipay' ? [['pay_option_manage', [['amount', data?.paid ?? String(amount)]]]] : [];
       const own: XmlField[] = [['tracking_id', provider_id], ['processing_datetime', stampOf(Date.now())], ...sum];
       const answer = await callSoftbank(options, shop, refunds[wallet], own);
       return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));

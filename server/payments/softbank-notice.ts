@@ -58,7 +58,7 @@ const outcomeOf = (told: Told): Outcome => {
     case 'OK':
     case 'PY':
       return /^\d{1,9}$/.test(told('amount'))
-        ? { kind: 'paid', providerId, amount: Number(told('amount')), currency: 'jpy' }
+        ? { kind: 'paid', providerId, amount: Number(told('amount')), currency: 'jpy', data: { paid: told('amount') } }
         : { kind: 'unknown', answered: true };
     case 'NG':
       return { kind: 'declined', providerId, reason: softbankReasonOf(told('res_err_code')) };

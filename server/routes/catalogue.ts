@@ -29,7 +29,7 @@ export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplat
     .orderBy('position')
     .execute();
 
-/** In: a site. Out: what its operator has set; in a demo where the sandbox lives. */
+/** In: a site. Out: what its operator has set, whether the bot check is on; in a demo where the sandbox lives. */
 const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configurations> => {
   const { data } = await deps.db
     .selectFrom('configurations')
@@ -38,7 +38,8 @@ const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configura
     .executeTakeFirstOrThrow();
   const demo = deps.sandboxUrl !== null;
   const modes = data.app_mode.filter((mode) => mode !== 'demo');
-  return { ...data, app_mode: demo ? [...modes, 'demo'] : modes, sandbox_url: deps.sandboxUrl ?? '' };
+  const bot_check = await deps.botCheck.isOn(site);
+  return { ...data, app_mode: demo ? [...modes, 'demo'] : modes, bot_check, sandbox_url: deps.sandboxUrl ?? '' };
 };
 
 const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): ProductOption => {
@@ -46,7 +47,8 @@ const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): Pro
   return { id, type, add_cost, min, max, ...wordsIn(words, lang) };
 };
 
-const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<Product[]> => {
+/** In: a site and a language. Out: its products with their options, in their order. */
+export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<Product[]> => {
   const today = sql<string>`(now() at time zone 'Asia/Tokyo')::date`;
   const products = await db
     .selectFrom('products')

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { expireHolds, extendHold } from '#server/domain/holds.ts';
+import { openInvitation } from '#server/domain/invite.ts';
 import { cancelOrder, droppedOf, findOrder, keepCustomer, placeOrder, readOrder } from '#server/domain/orders.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -71,12 +72,13 @@ export const orderHandlers = (deps: Deps) =>
     getOrderMail: async ({ site, params }) => {
       const row = await deps.db
         .selectFrom('orders')
-        .select('id')
+        .select(['id', 'invited'])
         .where('mail_token_hash', '=', hashOf(params.token ?? ''))
         .where('site', '=', site)
-        .where('customer', 'is not', null)
+        .where(({ or, eb }) => or([eb('customer', 'is not', null), eb('invited', '=', true)]))
         .executeTakeFirst();
       if (!row) throw new Problem('token_not_found');
+      if (row.invited) await openInvitation(deps, row.id);
       return { order_token: deps.vault.token('order', row.id) };
     },
   }) satisfies Partial<Handlers>;

@@ -102,13 +102,15 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
       return new Response(null, { status: 303, headers: { ...headers, location: outcome.leave.url } });
   }
   const paid = await completionOf(deps.db, deps.vault, attempt.order_id);
-  const { state } = await deps.db
+  const { state, lang } = await deps.db
     .selectFrom('payments')
-    .select('state')
-    .where('id', '=', attempt.id)
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.state', 'orders.lang'])
+    .where('payments.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   const word = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
-  const location = `${c.var.base}/#/payment-callback/${type}/${word}?r=${encodeURIComponent(r)}`;
+  /* It may be another browser than the one that left, which does not know the visitor's language. */
+  const location = `${c.var.base}/?lang=${lang}#/payment-callback/${type}/${word}?r=${encodeURIComponent(r)}`;
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 

@@ -1,12 +1,18 @@
 import type { Deps } from '#server/deps.ts';
+import { askForLinks } from '#server/domain/links.ts';
 import { readMagazine, stopMagazine } from '#server/domain/magazines.ts';
 import { lookUp } from '#server/domain/reservations.ts';
+import { checkMail } from '#server/http/read.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Finding a ticket again, and leaving the mail magazine. */
 export const reservationHandlers = (deps: Deps) =>
   ({
     getReservation: async ({ site, query }) => ({ reservation_token: await lookUp(deps, site, query) }),
+    createReservationMail: async (call) => {
+      await askForLinks(deps, call, { ...call.body, email: checkMail(call.body.email) });
+      return { accepted: true };
+    },
     getMailMagazine: ({ site, params }) => readMagazine(deps.db, site, params.id ?? ''),
     putMailMagazine: ({ site, params }) => stopMagazine(deps.db, site, params.id ?? ''),
   }) satisfies Partial<Handlers>;

@@ -1,24 +1,13 @@
-import * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
 import { moveTicket } from '#server/domain/change-date.ts';
 import { readReceipt } from '#server/domain/receipt.ts';
 import { share, stopShare } from '#server/domain/share.ts';
 import { handOver } from '#server/domain/split.ts';
 import { readShared, readTicket } from '#server/domain/ticket-view.ts';
-import { invalid } from '#server/http/problem.ts';
-import { toAscii } from '#src/domain/digits.ts';
-import { email } from '#src/domain/rules.ts';
+import { checkMail } from '#server/http/read.ts';
 import type { Handlers } from './handlers.ts';
 
-const MailSchema = v.pipe(v.string(), email());
-
 const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
-
-/** In: a typed mail address. Out: as it is kept. Throws invalid_input: the form's rule (SPEC §5). */
-const checkMail = (typed: string): string => {
-  if (!v.is(MailSchema, typed)) throw invalid('email', 'mail_validate_invalid');
-  return toAscii(typed).trim();
-};
 
 /** The ticket behind its link, and what its holder can do with it. */
 export const ticketHandlers = (deps: Deps) =>

@@ -50,7 +50,8 @@ export function apiCall(context: SandboxContext, route: Route): Handler<SandboxE
       }
       const { text, params } = await readParams(c);
       const id = c.req.param('id') ?? '';
-      const work = () => answerOf(context, route, { params, id, caller, forced: { decline: null, processing: false } });
+      const forced = { decline: null, processing: false, wrongAmount: false };
+      const work = () => answerOf(context, route, { params, id, caller, forced });
       const { replayed, ...answer } =
         c.req.method === 'POST'
           ? await context.idempotency.run(key, fingerprintOf(c.req.method, c.req.path, text), work)
@@ -73,7 +74,8 @@ async function answerOf(context: SandboxContext, route: Route, call: Call): Prom
       if (fault.fault === 'delay' || fault.fault === 'hold') await context.faults.pause(fault);
     if (has(faults, 'error500')) throw broken();
     const decline = faults.find(({ fault }) => fault === 'decline')?.code ?? null;
-    const object = route.answer({ ...call, forced: { decline, processing: has(faults, 'processing') } });
+    const [processing, wrongAmount] = [has(faults, 'processing'), has(faults, 'wrong_amount')];
+    const object = route.answer({ ...call, forced: { decline, processing, wrongAmount } });
     if (context.faults.take(route.name, 'done').length > 0) throw broken();
     return { status: 200, body: JSON.stringify(object) };
   } catch (error) {

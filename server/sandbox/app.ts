@@ -5,7 +5,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { failed, type SandboxEnv } from './api-call.ts';
 import type { SandboxContext } from './context.ts';
 import { gmoRoutes } from './gmo/routes.ts';
+import { recaptchaRoutes } from './recaptcha/routes.ts';
 import { controlRoutes } from './routes/control.ts';
+import { operatorRoutes } from './routes/operator.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { stripeApiRoutes } from './routes/stripe-api.ts';
 import { softbankRoutes } from './softbank/routes.ts';
@@ -33,6 +35,7 @@ export function createApp(context: SandboxContext) {
   app.use('/v1/*', cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'idempotency-key'] }));
   app.use('/ext/*', cors({ origin: '*' }));
   app.use('/sbpstoken/*', cors({ origin: '*' }));
+  app.use('/recaptcha/*', cors({ origin: '*' }));
   app.use(
     bodyLimit({
       maxSize: MAX_BODY,
@@ -44,9 +47,11 @@ export function createApp(context: SandboxContext) {
   );
   app.route('/v1', stripeApiRoutes(context));
   app.route('/sandbox', controlRoutes(context));
+  app.route('/sandbox/ops', operatorRoutes(context));
   app.route('/', gmoRoutes(context));
   app.route('/', softbankRoutes(context));
   app.route('/', alipayRoutes(context));
+  app.route('/recaptcha', recaptchaRoutes(context));
   app.route('/', pageRoutes(context));
 
   app.notFound((c) => {

@@ -40,13 +40,19 @@ export function clientScript(): string {
 /** The stand-in for the tag manager's script. */
 export const tagManagerScript = (): string => `(() => {\n'use strict';\n${plain('tag-manager.ts')}\n})();\n`;
 
+/** The stand-in for Google's script of reCAPTCHA v3. */
+export const recaptchaScript = (): string => `(() => {\n'use strict';\n${plain('recaptcha.ts')}\n})();\n`;
+
+/** The stand-in for a device-fingerprint script. */
+export const fingerprintScript = (): string => `(() => {\n'use strict';\n${plain('fingerprint.ts')}\n})();\n`;
+
 /** The stand-in for GMO's token script. */
 export const gmoScript = (): string => `(() => {\n'use strict';\n${plain('gmo-token.ts')}\n})();\n`;
 
 /** The stand-in for the token script of SB Payment Service. */
 export const softbankScript = (): string => `(() => {\n'use strict';\n${plain('softbank-token.ts')}\n})();\n`;
 
-const MODULES = ['texts.ts', 'card-fields.ts', 'page.ts', 'card.ts', 'challenge.ts', 'gmo-return.ts'];
+const MODULES = ['texts.ts', 'card-fields.ts', 'page.ts', 'card.ts', 'challenge.ts', 'gmo-return.ts', 'operator.ts'];
 const STYLES = ['card.css', 'challenge.css', 'home.css'];
 
 /** The files which the sandbox's own pages load, by name. */

@@ -4,6 +4,7 @@ import type { GmoNotices } from './gmo/notices.ts';
 import type { GmoTokens } from './gmo/tokens.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Ledger } from './ledger.ts';
+import type { RecaptchaTokens } from './recaptcha/tokens.ts';
 import type { SoftbankNotices } from './softbank/notices.ts';
 import type { SoftbankTokens } from './softbank/tokens.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -19,11 +20,15 @@ export type SandboxContext = {
   gmo: { tokens: GmoTokens; notices: GmoNotices; closed: AbortSignal };
   /** The part that plays SB Payment Service. */
   softbank: { tokens: SoftbankTokens; notices: SoftbankNotices };
+  /** The part that plays reCAPTCHA. */
+  recaptcha: RecaptchaTokens;
   keys: { secret: string; publishable: string };
   /** Ends what the sandbox waits for. */
   closed: AbortSignal;
   /** Where the shop shows its mails, null when nobody said so. */
   mailsUrl: string | null;
+  /** The shop's door for operators, null when nobody said so. */
+  operator: { url: string; token: string } | null;
   /** The sandbox's address for browsers, ending in a slash. */
   base(): string;
 };

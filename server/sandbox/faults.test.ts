@@ -115,6 +115,14 @@ describe('faults', () => {
     expect(await charges()).toBe(1);
   });
 
+  it('take another amount than the one asked for, all of which can be given back', async () => {
+    await setFault({ fault: 'wrong_amount' });
+    const { id, amount, amount_received } = await stripe.paymentIntents.create(pay);
+    expect([amount, amount_received]).toEqual([3000, 4000]);
+    expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(4000);
+    expect((await ledger()).totals).toEqual({ payments: 1, captured: 4000, refunded: 4000, net: 0 });
+  });
+
   it('leave a payment processing until it is settled', async () => {
     await setFault({ fault: 'processing' });
     const { id, status } = await stripe.paymentIntents.create(pay);

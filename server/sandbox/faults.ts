@@ -61,8 +61,11 @@ export function parseFault(input: unknown): Fault {
   return { route, fault, phase, ms, id, code, times };
 }
 
-const stageOf = ({ fault, phase }: Fault): Stage =>
-  phase === 'after' && (fault === 'delay' || fault === 'hold') ? 'answer' : STAGES[fault];
+const stageOf = ({ route, fault, phase }: Fault): Stage => {
+  if (phase === 'after' && (fault === 'delay' || fault === 'hold')) return 'answer';
+  /* Of a notice it is what is told; of a call it is what is really taken. */
+  return fault === 'wrong_amount' && !route.startsWith('webhooks') ? 'work' : STAGES[fault];
+};
 
 const strikes = (fault: Fault, route: string): boolean =>
   fault.route === route || (fault.route === '*' ? !route.startsWith('webhooks') : route.startsWith(`${fault.route}:`));

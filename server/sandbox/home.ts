@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { TEST_CARDS, type TestCard } from './cards.ts';
+import type { SandboxContext } from './context.ts';
 import { gmoCards, gmoNames } from './gmo/tokens.ts';
-import type { Ledger } from './ledger.ts';
 import { ledgerReport } from './ledger-report.ts';
+import { operatorForms } from './operator-forms.ts';
 
 const AUTHENTICATION: Record<TestCard['authentication'], string> = {
   none: '—',
@@ -22,8 +23,8 @@ const spaced = (number: string) =>
 const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`;
 const when = (unix: number) => `${new Date(unix * 1000).toISOString().replace('T', ' ').slice(0, 19)} UTC`;
 
-/** The sandbox's front page: test cards, ledger, events, and where everything is. */
-export function homePage(ledger: Ledger, mailsUrl: string | null) {
+/** The sandbox's front page: test cards, the venue's buttons, ledger, events, and where everything is. */
+export function homePage({ ledger, mailsUrl, operator }: SandboxContext) {
   const { totals, payments, events } = ledgerReport(ledger);
   return html`<!doctype html>
 <html lang="en">
@@ -32,6 +33,7 @@ export function homePage(ledger: Ledger, mailsUrl: string | null) {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Payment sandbox · 決済サンドボックス</title>
     <link rel="stylesheet" href="assets/home.css">
+    ${operator ? html`<script type="module" src="assets/operator.ts"></script>` : ''}
   </head>
   <body>
     <main>
@@ -66,6 +68,8 @@ export function homePage(ledger: Ledger, mailsUrl: string | null) {
       <h2>SB Payment Service</h2>
       <p>The test cards above, without a name. PayPay and Alipay: buttons on their page.
         <span lang="ja">上のテストカードを使えます（名義は不要）。PayPayとAlipayは画面のボタンで選びます。</span></p>
+
+      ${operator ? operatorForms() : ''}
 
       <h2>Ledger <span lang="ja">台帳</span></h2>
       <p class="sums"><span>Captured <b>${yen(totals.captured)}</b></span> <span>Refunded <b>${yen(totals.refunded)}</b></span>

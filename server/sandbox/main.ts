@@ -8,6 +8,7 @@ import { createGmoNotices } from './gmo/notices.ts';
 import { createGmoTokens } from './gmo/tokens.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createLedger } from './ledger.ts';
+import { createRecaptchaTokens } from './recaptcha/tokens.ts';
 import { createSoftbankNotices } from './softbank/notices.ts';
 import { createSoftbankTokens } from './softbank/tokens.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -24,6 +25,8 @@ export type SandboxOptions = {
   publicUrl?: string | null;
   /** Where the shop shows its mails. */
   mailsUrl?: string | null;
+  /** The shop's door for operators, and what opens it; without it the page has no buttons for them. */
+  operator?: { url: string; token: string } | null;
   clock?: Clock;
 };
 
@@ -62,9 +65,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     idempotency: createIdempotency(ledger, clock),
     gmo: { tokens: createGmoTokens(clock), notices, closed: closed.signal },
     softbank,
+    recaptcha: createRecaptchaTokens(clock),
     closed: closed.signal,
     keys: { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' },
     mailsUrl: options.mailsUrl ?? null,
+    operator: options.operator ?? null,
     base: () => `${address.replace(/\/$/, '')}/`,
   };
   webhooks.resume();
@@ -121,6 +126,8 @@ if (import.meta.main) {
     ledgerFile: env.SANDBOX_LEDGER || null,
     publicUrl: env.SANDBOX_PUBLIC_URL || null,
     mailsUrl: env.SANDBOX_MAILS_URL || null,
+    operator:
+      env.SANDBOX_OPS_URL && env.SANDBOX_OPS_TOKEN ? { url: env.SANDBOX_OPS_URL, token: env.SANDBOX_OPS_TOKEN } : null,
   });
   console.log(`sandbox listening on ${url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
 import { call, setApiBase } from './call.ts';
-import { getLangs } from './contract/catalogue.ts';
-import { createOrder, extendOrder } from './contract/orders.ts';
+import { getLangs, getTexts } from './contract/catalogue.ts';
+import { getMailMagazine } from './contract/mailmagazines.ts';
+import { createOrder, deleteOrder, extendOrder } from './contract/orders.ts';
 import { type CallReport, onCall } from './reports.ts';
 
 let server: Server | undefined;
@@ -69,6 +70,26 @@ describe('a call', () => {
       reply.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
     });
     expect(await refused(call(extendOrder, { params: { token: 't' }, key: 'k' }))).toEqual(note);
+  });
+
+  it.each([
+    ['a silent row, whatever happens', () => call(getTexts, { query: { lang: 'en' } }), 500, true],
+    ['a status its row ignores', () => call(deleteOrder, { params: { token: 't' }, key: 'k' }), 400, true],
+    ['another status of that row', () => call(deleteOrder, { params: { token: 't' }, key: 'k' }), 409, false],
+    ['a magazine that is not there', () => call(getMailMagazine, { params: { id: 'm' } }), 404, true],
+    ['any other row', () => call(getLangs), 404, false],
+  ])('refused with %s says whether a dialog may open', async (_, make, status, silent) => {
+    await serve((__, reply) => reply.writeHead(status).end());
+    const note = { code: 'request_error', unknown: expect.any(Boolean) };
+    expect(await refused(make())).toEqual(silent ? { ...note, silent } : note);
+  });
+
+  it('of a silent row without an answer stays silent', async () => {
+    await serve((request) => request.socket.destroy());
+    expect(await refused(call(getTexts, { query: { lang: 'en' } }))).toMatchObject({
+      code: 'connection_error',
+      silent: true,
+    });
   });
 
   it('without an answer may have happened, when it was a write', async () => {

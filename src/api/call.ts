@@ -14,8 +14,8 @@ type Options<B extends Schema, Q extends Schema> = {
   body?: v.InferInput<B>;
   /** Idempotency-Key: the same key and body again is the question "did it happen?" (DESIGN §3.10). */
   key?: string;
-  /** Bot-check token (SPEC §5); a placeholder is sent when there is none. */
-  recaptcha?: string;
+  /** Makes a bot-check token (SPEC §5), a fresh one for each sending; without it a placeholder is sent. */
+  recaptcha?: () => Promise<string>;
   signal?: AbortSignal;
 };
 
@@ -46,10 +46,10 @@ export const resendBy = (wait: LineBack): (() => void) => {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const headersOf = (row: Endpoint, options: Options<Schema, Schema>): Record<string, string> => ({
+const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => ({
   accept: 'application/json',
-  ...(options.key ? { 'idempotency-key': `"${options.key}"` } : {}),
-  ...(row.header ? { [row.header]: options.recaptcha ?? 'none' } : {}),
+  ...(key ? { 'idempotency-key': `"${key}"` } : {}),
+  ...(row.header ? { [row.header]: recaptcha ? await recaptcha() : 'none' } : {}),
 });
 
 /**
@@ -69,6 +69,10 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
 /** In: a row whose answer did not come, or broke off. Out: a failure whose effect is unknown for writes. */
 const noteOfSilence = (row: Endpoint): FailureNote => ({ code: 'connection_error', unknown: row.method !== 'GET' });
 
+/** In: a row, what went wrong, the status where there was one. Out: the failure, marked when no dialog may open (SPEC §8). */
+const failed = ({ silent, ignored }: Endpoint, note: FailureNote, status = 0): Failure =>
+  new Failure(silent || ignored?.includes(status) ? { ...note, silent: true } : note);
+
 /**
  * Makes one call of the contract. Out: the parsed reply. Throws Failure; a reply that does not fit the contract is a
  * request error of unknown effect. Reports start, then success, failure or cancel, by method (SPEC §7).
@@ -80,10 +84,10 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   const about = { method: row.method, path: row.path, silent: row.silent ?? false };
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
-  const send = () =>
+  const send = async () =>
     ofetch.raw<unknown>(base + fill(row.path, options.params ?? {}), {
       method: row.method,
-      headers: headersOf(row, options),
+      headers: await headersOf(row, options),
       retry: 0,
       ignoreResponseError: true,
       ...(options.query ? { query: options.query } : {}),
@@ -97,9 +101,9 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   };
   try {
     const answer = await send().catch(sendAgain);
-    if (!answer.ok) throw new Failure(noteOfAnswer(answer, row));
+    if (!answer.ok) throw failed(row, noteOfAnswer(answer, row), answer.status);
     const reply = v.safeParse(row.reply, answer._data);
-    if (!reply.success) throw new Failure({ code: 'request_error', unknown: true });
+    if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
     report({ ...about, phase: 'success' });
     return reply.output;
   } catch (thrown) {
@@ -107,7 +111,7 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
       report({ ...about, phase: 'cancel' });
       throw thrown;
     }
-    const failure = thrown instanceof Failure ? thrown : new Failure(noteOfSilence(row));
+    const failure = thrown instanceof Failure ? thrown : failed(row, noteOfSilence(row));
     report({ ...about, phase: 'failure', note: failure.note });
     throw failure;
   } finally {

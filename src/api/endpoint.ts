@@ -4,8 +4,8 @@ type Schema = v.GenericSchema;
 
 /**
  * The contract of one call, written once for client and server (DESIGN §2). `path` holds `{name}` places.
- * `silent`: no dialog whatever happens. `ignored`: statuses the caller answers itself. `timeout`: ms, none by default
- * (SPEC §7). `write`: carries an Idempotency-Key.
+ * `silent`: no dialog whatever happens; the caller says it in place, or goes on without. `ignored`: statuses of which the
+ * same holds. `timeout`: ms, none by default (SPEC §7). `write`: carries an Idempotency-Key.
  */
 export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

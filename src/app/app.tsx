@@ -8,7 +8,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { hashOf } from '#src/mirrors/address.ts';
-import { otherBase } from '#src/mirrors/base.ts';
+import { apiBase, otherBase } from '#src/mirrors/base.ts';
 import { createLocationHook } from '#src/mirrors/location-hook.ts';
 import { ShopContext } from '#src/screens/shop.ts';
 import { DialogOutlet } from './dialog-outlet.tsx';
@@ -24,7 +24,10 @@ const href = (screen: Screen, params: Record<string, string> = {}): string =>
 export function App({ app, site }: Props) {
   const lang = useSelector(app, ({ context }) => context.lang);
   const hook = useMemo(() => createLocationHook(app), [app]);
-  const shop = useMemo(() => ({ app, site, lang, href }), [app, site, lang]);
+  const shop = useMemo(
+    () => ({ app, site, lang, href, file: (path: string) => `${apiBase()}${path}?lang=${lang}` }),
+    [app, site, lang],
+  );
   return (
     <I18nProvider i18n={i18n}>
       <Router hook={hook}>

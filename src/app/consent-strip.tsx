@@ -1,25 +1,9 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { consentOf, type Word } from '#src/mirrors/consent.ts';
+import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useWords } from '#src/ui/words.ts';
-
-/** The operator's own page on privacy, where one is configured. */
-function PrivacyLink() {
-  const { app } = useShop();
-  const { say } = useWords();
-  const url = useSelector(
-    app,
-    ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations.privacy_url,
-  );
-  return url ? (
-    <a href={url} target="_blank" rel="noopener">
-      <span>{say('footer_privacy')}</span>
-      <span className="vh">{say('common_new_tab')}</span>
-    </a>
-  ) : null;
-}
 
 function Question({ word, asked, onGive }: { word: Word | null; asked: number; onGive: (word: Word) => void }) {
   const { say } = useWords();
@@ -40,7 +24,8 @@ function Question({ word, asked, onGive }: { word: Word | null; asked: number; o
     <section ref={strip} className="strip consent" aria-label={say('consent_label')} tabIndex={-1}>
       <div className="inner">
         <p role="status">
-          <span>{say('consent_text')}</span> <PrivacyLink /> {word ? <b>{say('consent_now', { word })}</b> : null}
+          <span>{say('consent_text')}</span> <LegalLink document="privacy" text="footer_privacy" />{' '}
+          {word ? <b>{say('consent_now', { word })}</b> : null}
         </p>
         <div className="actions">
           <Button onClick={() => give('denied')}>{say('consent_decline')}</Button>

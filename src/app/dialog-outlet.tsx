@@ -8,11 +8,13 @@ import { useWords } from '#src/ui/words.ts';
 /** The first dialog of the queue. */
 export function DialogOutlet() {
   const { app } = useShop();
-  const { sayAny } = useWords();
+  const { say, sayAny } = useWords();
   const actor = useSelector(app, ({ children }) => children.dialog);
   const dialog = useSelector(actor, (snapshot) => snapshot?.context.queue[0]);
   if (!actor || !dialog) return null;
   const words = (given: Words) => ('text' in given ? given.text : sayAny(given.textKey, given.values));
+  // a stored question of another screen than the first waits for that screen's texts
+  if ('textKey' in dialog.title && words(dialog.title) === dialog.title.textKey) return null;
   const { onClick: onOk, ...okData } = press(actor, { type: 'dialog.ok' }, { primary: true });
   const { onClick: onCancel, ...cancelData } = press(actor, { type: 'dialog.cancel' });
   return (
@@ -26,6 +28,7 @@ export function DialogOutlet() {
       onDismiss={() => actor.send({ type: 'dialog.dismiss' })}
     >
       <p>{words(dialog.text)}</p>
+      <p className="number">{say('dialog_number', { number: dialog.number })}</p>
     </Dialog>
   );
 }

@@ -1,17 +1,21 @@
-import { type ActorRefFrom, createActor } from 'xstate';
+import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
+import { bringPaying } from '#machines/shared/later.ts';
 import { setApiBase } from '#src/api/call.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
+import { within } from '#src/domain/within.ts';
 import { mirrorAnalytics } from '#src/mirrors/analytics.ts';
 import { apiBase } from '#src/mirrors/base.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
-import { mirrorLeave, mirrorUnload } from '#src/mirrors/leave.ts';
+import { mirrorLeave, mirrorOtherTabs, mirrorUnload } from '#src/mirrors/leave.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
-import { mirrorStorage, restoreApp } from '#src/mirrors/storage.ts';
+import { mirrorStorage, storedPage } from '#src/mirrors/storage.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
+import { takeCachedToast } from '#src/mirrors/toast.ts';
+import { bringCharts } from './page-charts.ts';
 import { openPaymentDesk } from './payment-desk.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
@@ -20,37 +24,44 @@ type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 const newSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/**
- * A restored toast has been seen; a purchase that was begun in another language goes on in the page's; a ticket is read
- * anew, because it may have been used or changed meanwhile.
- */
+/** A restored toast has been seen; a flow that was begun in another language goes on in the page's. */
 const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => {
-  const { context, children } = app.getSnapshot();
-  const { toast, purchase, ticket } = children;
+  const { toast, purchase, send, changedate } = app.getSnapshot().children;
   toast?.send({ type: 'page.restored' });
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
-  const read = ticket?.getSnapshot();
-  if (read?.hasTag('settled') || (read && read.context.lang !== lang))
-    app.send({ type: 'page.requested', screen: 'ticket', params: { token: context.token }, query: {} });
+  for (const flow of [send, changedate]) flow?.send({ type: 'page.restored', lang });
 };
 
-/** Starts the charts where the visitor left them, or afresh, and the mirrors in the order they depend on each other. */
-export const openApp = ({ site, lang, environment }: Opening) => {
+/** In: the chart's input. Out: an actor that goes on where the visitor left, or null; what looks at it comes when something is stored. */
+const restored = async (input: InputFrom<typeof appMachine>) => {
+  if (storedPage(input.site.code) === '') return null;
+  const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/restore.ts')), bringPaying()]);
+  return restoreApp(appMachine, input, __CHARTS_SHAPE__, Date.now());
+};
+
+/**
+ * Starts the charts where the visitor left them, or afresh, and the mirrors in the order they depend on each other. Throws
+ * Failure connection_error when a part that it needs does not come.
+ */
+export const openApp = async ({ site, lang, environment }: Opening) => {
   setApiBase(apiBase());
   openCatalogue(site.code, lang, Date.now());
   const input = { site: rulesOf(site), lang, seed: newSeed() };
-  const restored = restoreApp(appMachine, input, __CHARTS_SHAPE__, Date.now());
-  const app = restored ?? createActor(appMachine, { input });
+  const old = await restored(input);
+  const app = old ?? createActor(appMachine, { input });
   app.start();
-  if (restored) welcomeBack(app, lang);
+  if (old) welcomeBack(app, lang);
+  const kept = takeCachedToast();
+  if (kept) app.getSnapshot().children.toast?.send({ type: 'toast.show', toast: kept });
   mirrorStorage(app, appMachine, input, __CHARTS_SHAPE__);
   mirrorCatalogue(app);
   mirrorLanguage(app);
   mirrorTitle(app, site);
-  mirrorScroll(app);
   mirrorLeave(app);
+  mirrorOtherTabs(app);
   mirrorUnload(app);
-  mirrorHash(app);
+  mirrorHash(app, bringCharts);
+  mirrorScroll(app);
   mirrorAnalytics(app, site);
   openPaymentDesk(app, site, environment);
   return app;

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { forgetCrash, reload, startAnew } from '#src/mirrors/start-anew.ts';
@@ -8,6 +8,7 @@ import { Fade } from '#src/ui/fade.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
 import { ClosedShop } from './closed-shop.tsx';
 import { CrashGuard } from './crash-guard.tsx';
+import { OrderPage } from './order-page.tsx';
 import { componentOf, fetchNext, needsCatalogue, shapes } from './screens.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -22,14 +23,16 @@ function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode 
 
 /** One screen, by the same component as long as it is on. */
 function Shown({ screen }: { screen: Screen }) {
-  const [Component] = useState(() => componentOf(screen));
+  const [Component] = useState(() => (screen === 'order' ? OrderPage : componentOf(screen)));
   return <Component />;
 }
 
 /** What is on screen; the app's snapshot alone decides (DESIGN §3.5). */
 export const useScreen = (): Screen => {
   const { app } = useShop();
-  return useSelector(app, () => onScreen(app).screen);
+  // not by useSelector: a child that moves leaves the app's own snapshot as it was
+  const subscribe = useCallback((hear: () => void) => app.subscribe(hear).unsubscribe, [app]);
+  return useSyncExternalStore(subscribe, () => onScreen(app).screen);
 };
 
 let arrived: Screen | 'left' | null = null;

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import type { Environment, SiteSettings } from '#src/domain/site.ts';
+import { botCheckKey, type Environment, type SiteSettings } from '#src/domain/site.ts';
 import { openDesk } from '#src/payments/settings.ts';
 
-/** Tells the payment desk keys and script origins once the catalogue is there. */
+/** Tells the payment desk, and whoever else needs outside scripts, keys and origins once the catalogue is there. */
 export const openPaymentDesk = (
   app: ActorRefFrom<typeof appMachine>,
   site: SiteSettings,
@@ -13,11 +13,14 @@ export const openPaymentDesk = (
     const catalogue = app.getSnapshot().children.catalogue?.getSnapshot().context.catalogue;
     if (!catalogue) return;
     subscription.unsubscribe();
-    const { sandbox_url: sandboxUrl } = catalogue.configurations;
+    const { sandbox_url: sandboxUrl, bot_check: wantsToken } = catalogue.configurations;
     const { stripe: stripeKey, gmoShop, softbankMerchant, softbankService } = site.paymentKeys[environment];
     const isLive = environment === 'production';
     const softbank = { merchant: softbankMerchant, service: softbankService, isLive };
-    openDesk({ stripeKey, gmoShop, softbank, sandboxUrl });
+    const recaptcha = wantsToken ? botCheckKey(site, environment) : '';
+    const url = site.fingerprint?.url[environment];
+    const fingerprint = site.fingerprint && url ? { ...site.fingerprint, url } : null;
+    openDesk({ stripeKey, gmoShop, softbank, recaptcha, fingerprint, sandboxUrl });
   };
   const subscription = app.subscribe(open);
   open();

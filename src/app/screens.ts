@@ -1,14 +1,21 @@
 import { type ComponentType, lazy } from 'react';
-import type { Screen } from '#machines/shared/screens.ts';
+import { bringPaying } from '#machines/shared/later.ts';
+import type { AroundScreen, PurchaseScreen, Screen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
-import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 
-type Load = () => Promise<{ default: ComponentType }>;
+/** Fetches the component of one screen. */
+export type Load = () => Promise<{ default: ComponentType }>;
 
-/** Every screen but the first is a chunk of its own. */
-const parts = {
-  'sign-in': async () => ({ default: (await import('#src/screens/purchase/sign-in/sign-in-screen.tsx')).SignInScreen }),
+/** Every screen of the purchase but the first is a chunk of its own, and so is what is sold along with tickets. */
+const near = {
+  'sign-in': async () => {
+    const [{ SignInScreen }] = await Promise.all([
+      import('#src/screens/purchase/sign-in/sign-in-screen.tsx'),
+      bringPaying(),
+    ]);
+    return { default: SignInScreen };
+  },
   'sended-mail': async () => ({
     default: (await import('#src/screens/purchase/sended-mail/sended-mail-screen.tsx')).SendedMailScreen,
   }),
@@ -27,48 +34,76 @@ const parts = {
   resuming: async () => ({
     default: (await import('#src/screens/purchase/resuming/resuming-screen.tsx')).ResumingScreen,
   }),
-  ticket: async () => ({ default: (await import('#src/screens/ticket/ticket-screen.tsx')).TicketScreen }),
-  'not-found': async () => ({ default: (await import('#src/screens/status/not-found-screen.tsx')).NotFoundScreen }),
-} satisfies Record<Exclude<Screen, 'order'>, Load>;
+  'set-products': async () => ({
+    default: (await import('#src/screens/purchase/order/set-products.tsx')).SetProducts,
+  }),
+} satisfies Record<Exclude<PurchaseScreen, 'order'> | 'set-products', Load>;
+
+type Part = keyof typeof near | AroundScreen;
+
+const isNear = (part: Part): part is keyof typeof near => part in near;
+
+/** The pages around the purchase are named by a part of their own: most visitors never open one. */
+const load: (part: Part) => ReturnType<Load> = async (part) =>
+  isNear(part) ? near[part]() : (await import('./around.ts')).around[part]();
 
 /** Components that are here already; the first screen's comes with the page. */
-const here = new Map<Screen, ComponentType>();
+const here = new Map<Part, ComponentType>();
 
 /** Throws Failure connection_error, the load error, when it does not come within 120 s (SPEC §8). */
-const fetchPart = async (screen: keyof typeof parts): Promise<{ default: ComponentType }> => {
-  const [part] = await within(Promise.all([parts[screen](), moreTexts()]));
+export const fetchPart = async (screen: Part): Promise<{ default: ComponentType }> => {
+  const [part] = await within(Promise.all([load(screen), moreTexts()]));
   here.set(screen, part.default);
   return part;
 };
 
 /** Components that are being fetched, each asked for once: one that cannot be had says so instead of trying for ever. */
-const coming = new Map<Screen, ComponentType>();
+const coming = new Map<Part, ComponentType>();
 
-/** A screen's component: one that is here shows at once, without a moment of its skeleton. */
-export const componentOf = (screen: Screen): ComponentType => {
-  if (screen === 'order') return OrderScreen;
-  const component = here.get(screen) ?? coming.get(screen) ?? lazy(() => fetchPart(screen));
-  coming.set(screen, component);
+/**
+ * A part's component: one that is here shows at once, without a moment of its skeleton. `missing` stands in for one that
+ * cannot be had; without it the part's error is thrown where it is shown.
+ */
+export const componentOf = (part: Part, missing?: ComponentType): ComponentType => {
+  const fetch = () =>
+    fetchPart(part).catch((thrown: unknown) => {
+      if (missing) return { default: missing };
+      throw thrown;
+    });
+  const component = here.get(part) ?? coming.get(part) ?? lazy(fetch);
+  coming.set(part, component);
   return component;
 };
 
 /** Where a visitor goes from here, most likely. */
-const next: Partial<Record<Screen, keyof typeof parts>> = {
-  order: 'sign-in',
-  'sign-in': 'payment',
-  payment: 'confirm',
-  confirm: 'complete',
-  complete: 'ticket',
+const next: Partial<Record<Screen, Part[]>> = {
+  order: ['set-products', 'sign-in'],
+  'sign-in': ['payment'],
+  payment: ['confirm'],
+  confirm: ['complete'],
+  complete: ['ticket'],
+  changedate: ['changedate-confirm'],
+  'changedate-confirm': ['changedate-complete'],
 };
 
-/** Fetches the next step's chunk while the visitor reads this one (quality-bars P6); without a line it waits for its turn. */
+/** Fetches what comes next while the visitor reads this screen (quality-bars P6); without a line it waits for its turn. */
 export const fetchNext = (screen: Screen): void => {
-  const part = next[screen];
-  if (part && navigator.onLine) fetchPart(part).catch(() => undefined);
+  if (!navigator.onLine) return;
+  for (const part of next[screen] ?? []) fetchPart(part).catch(() => undefined);
 };
 
 /** Screens that show nothing sensible without the catalogue. */
-export const needsCatalogue: ReadonlySet<Screen> = new Set<Screen>(['order', 'sign-in', 'payment', 'confirm']);
+export const needsCatalogue: ReadonlySet<Screen> = new Set<Screen>([
+  'order',
+  'sign-in',
+  'payment',
+  'confirm',
+  'changedate',
+  'changedate-confirm',
+  'privacy',
+  'specified',
+  'terms',
+]);
 
 /** The shape that stands in while a screen loads. */
 export const shapes: Partial<Record<Screen, 'order' | 'form' | 'summary' | 'ticket'>> = {
@@ -76,4 +111,5 @@ export const shapes: Partial<Record<Screen, 'order' | 'form' | 'summary' | 'tick
   'sign-in': 'form',
   payment: 'form',
   ticket: 'ticket',
+  shared: 'ticket',
 };

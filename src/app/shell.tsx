@@ -60,6 +60,12 @@ function Busy() {
 export function Shell() {
   const { say } = useWords();
   const screen = useScreen();
+  if (screen === 'signage')
+    return (
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    );
   return (
     <Page
       top={<Strips />}

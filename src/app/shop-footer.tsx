@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Configurations } from '#src/domain/shop.ts';
+import type { LegalDocument } from '#src/screens/legal/legal-texts.ts';
+import { useLegalUrl } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Footer, type FooterLink } from '#src/ui/footer.tsx';
@@ -10,10 +12,14 @@ const outside: readonly { key: keyof Configurations & `${string}_url`; text: Mes
   { key: 'about_url', text: 'footer_about' },
   { key: 'app_url', text: 'footer_app' },
   { key: 'help_url', text: 'footer_help' },
-  { key: 'terms_url', text: 'footer_terms' },
-  { key: 'specified_url', text: 'footer_specified' },
-  { key: 'privacy_url', text: 'footer_privacy' },
   { key: 'extra_url', text: 'footer_extra' },
+];
+
+/** Legal pages: the configured one, else the product's own. */
+const legal: readonly { key: LegalDocument; text: MessageId }[] = [
+  { key: 'terms', text: 'footer_terms' },
+  { key: 'specified', text: 'footer_specified' },
+  { key: 'privacy', text: 'footer_privacy' },
 ];
 
 /** Shows the question for consent again, on sites that measure (SCREENS "Shell"). */
@@ -36,9 +42,11 @@ export function ShopFooter() {
     app,
     ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations,
   );
-  const order: FooterLink[] = site.isOnlyStartMailConfirm
-    ? []
-    : [{ key: 'order', href: href('order'), text: say('footer_order') }];
+  const legalUrl = useLegalUrl();
+  const own: FooterLink[] = [
+    ...(site.isOnlyStartMailConfirm ? [] : [{ key: 'order', href: href('order'), text: say('footer_order') }]),
+    { key: 'reservation-inquiry', href: href('reservation-inquiry'), text: say('footer_inquiry') },
+  ];
   const configured = outside.flatMap(({ key, text }): FooterLink[] => {
     const url = configurations?.[key];
     return url ? [{ key, href: url, text: say(text), newTab: true }] : [];
@@ -47,7 +55,7 @@ export function ShopFooter() {
     <Footer
       label={say('footer_label')}
       newTabText={say('common_new_tab')}
-      links={[...order, ...configured]}
+      links={[...own, ...configured, ...legal.map(({ key, text }) => ({ key, ...legalUrl(key), text: say(text) }))]}
       brand={site.isShowTeamLabBrand ? say('footer_brand') : undefined}
       copyright={site.isShowTeamLabBrand ? say('footer_copyright') : undefined}
     >

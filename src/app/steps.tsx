@@ -4,24 +4,33 @@ import { StepBar } from '#src/ui/step-bar.tsx';
 import { useWords } from '#src/ui/words.ts';
 
 const steps = ['order', 'sign-in', 'payment', 'confirm'] as const satisfies readonly Screen[];
+const stepsOfChange = ['changedate', 'changedate-confirm'] as const satisfies readonly Screen[];
 const labels = {
   order: 'step_order',
   'sign-in': 'step_sign_in',
   payment: 'step_payment',
   confirm: 'step_confirm',
+  changedate: 'step_date',
+  'changedate-confirm': 'step_confirm',
 } as const;
 
-/** Where the visitor is in the purchase; order and sign-in are left out where a purchase begins by mail (SPEC §2). */
+/**
+ * Where the visitor is in the purchase, or in a change of date, which is shorter; order and sign-in are left out where a
+ * purchase begins by mail (SPEC §2).
+ */
 export function Steps({ screen }: { screen: Screen }) {
   const { site } = useShop();
   const { say } = useWords();
-  const shown = steps.filter((step) => !site.isOnlyStartMailConfirm || step === 'payment' || step === 'confirm');
+  const isChange = stepsOfChange.some((step) => step === screen);
+  const shown = isChange
+    ? stepsOfChange
+    : steps.filter((step) => !site.isOnlyStartMailConfirm || step === 'payment' || step === 'confirm');
   const current = shown.map(String).indexOf(screen);
   if (current < 0) return null;
   const stateOf = (index: number) => (index < current ? 'done' : index === current ? 'current' : 'next');
   return (
     <StepBar
-      label={say('step_label')}
+      label={say(isChange ? 'step_change_label' : 'step_label')}
       steps={shown.map((step, index) => {
         const state = stateOf(index);
         return { key: step, label: say(labels[step]), state, stateText: say(`step_state_${state}`) };

@@ -39,13 +39,14 @@ export const failures = {
   /** Money came in after the seats were given away; it goes back. */
   payment_refunded: { effect: 'dialog', text: 'failure_payment_refunded' },
   order_closed: { effect: 'dialog', text: 'failure_order_closed' },
-  idempotency_key_reused: { effect: 'dialog', text: 'failure_request_error' },
-  in_flight: { effect: 'dialog', text: 'failure_request_error' },
+  idempotency_key_reused: { effect: 'dialog', text: 'failure_bad_request' },
+  in_flight: { effect: 'dialog', text: 'failure_bad_request' },
   rate_limited: { effect: 'dialog', text: 'failure_rate_limited' },
-  bot_check_failed: { effect: 'dialog', text: 'failure_bot_check_failed' },
+  bot_check_failed: { effect: 'mend', text: 'failure_bot_check_failed' },
   bad_request: { effect: 'dialog', text: 'failure_bad_request' },
   request_error: { effect: 'dialog', text: 'failure_request_error' },
   connection_error: { effect: 'dialog', text: 'failure_connection_error' },
+  bot_check_blocked: { effect: 'mend', text: 'failure_bot_check_blocked' },
 } as const satisfies Record<string, Row>;
 
 export type FailureCode = keyof typeof failures;
@@ -64,6 +65,8 @@ export const FailureNoteSchema = v.object({
   fields: v.optional(v.array(v.string())),
   /** Seconds to wait before asking again, where the server said so. */
   retryAfter: v.optional(v.number()),
+  /** The call was silent, or its row ignores the status: no dialog opens (SPEC §8). */
+  silent: v.optional(v.boolean()),
   /** True when the request may have had its effect: no answer, or an answer that does not say. */
   unknown: v.boolean(),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
 import { CouponSchema } from './coupon.ts';
 import { CustomerInfoSchema } from './customer.ts';
+import type { FailureNote } from './failures.ts';
 import { LangSchema } from './lang.ts';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
@@ -61,3 +62,9 @@ export type ChoiceLine = v.InferOutput<typeof ChoiceLineSchema>;
 /** How many tickets the lines are together. */
 export const quantityOf = (lines: readonly { count: number }[]): number =>
   lines.reduce((sum, { count }) => sum + count, 0);
+
+/** In: a refusal of an order. Out: which of its set products it is about, by their place in it; -1 when about none. */
+export const refusedSet = (note: FailureNote | null): number => {
+  const field = note?.fields?.find((name) => name.startsWith('set_products/'));
+  return Number(field?.split('/')[1] ?? -1);
+};

@@ -25,12 +25,17 @@ export const PaymentMethodSchema = v.object({
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethodSchema>;
 
+/** Longest device fingerprint that is sent along; a longer one stays behind. */
+export const fingerprintLength = 10_000;
+
 /** What the payment step hands to checkout; never a card number, expiry, holder or code (DESIGN §3.13). */
 export const PaymentTokenSchema = v.object({
   /** The provider's token; '' for methods that need none. */
   token: v.pipe(v.string(), v.maxLength(500)),
   brand: v.pipe(v.string(), v.maxLength(40)),
   last4: v.pipe(v.string(), v.regex(/^\d{0,4}$/)),
+  /** What the site's device-fingerprint script says of the visitor's device; left out where it says nothing. */
+  fingerprint: v.optional(v.pipe(v.string(), v.maxLength(fingerprintLength))),
 });
 export type PaymentToken = v.InferOutput<typeof PaymentTokenSchema>;
 

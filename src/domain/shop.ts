@@ -17,6 +17,9 @@ export const ConfigurationsSchema = v.object({
   /** 'demo' shows the demo strip, 'reconnect' the lost-connection strip (SPEC §3 "App mode"). */
   app_mode: v.array(v.picklist(['reconnect', 'demo'])),
   operator_name: v.string(),
+  /** Where the operator sits, and who answers for it; '' is told on request (payments.md §7.3). */
+  operator_address: v.optional(v.string(), ''),
+  representative: v.optional(v.string(), ''),
   contact_mail: v.string(),
   contact_phone: v.string(),
   terms_url: Link,
@@ -30,6 +33,8 @@ export const ConfigurationsSchema = v.object({
   tax_rate: v.number(),
   /** Registration number of who issues the receipts, T and 13 digits; '' without one (payments.md §7.1). */
   invoice_number: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^T\d{13}$/))]), ''),
+  /** The server wants a token of the bot check with each order. */
+  bot_check: v.optional(v.boolean()),
   /** Where the sandbox's own scripts live; '' with a real provider. */
   sandbox_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
 });

@@ -36,6 +36,16 @@ export type PaymentKeys = {
   recaptcha: string;
 };
 
+/** A device-fingerprint script of the venue's fraud check (payments.md §2.4), spoken to by names on the page. */
+export type Fingerprint = {
+  /** Its address; '' where it is not loaded. */
+  url: Record<Environment, string>;
+  /** The function it calls with the value, and with whether that is all of it. */
+  callback: string;
+  /** What it reads when it starts. */
+  globals: Readonly<Record<string, string | number | boolean>>;
+};
+
 /** Per-site settings of SPEC §1. */
 export type SiteSettings = {
   code: SiteCode;
@@ -53,11 +63,17 @@ export type SiteSettings = {
   paymentKeys: Record<Environment, PaymentKeys>;
   methods: readonly Method[];
   goToTicketButton: boolean;
+  /** Orders are sent with a token of the bot check, where its site key stands among the keys. */
   recaptcha: boolean;
+  fingerprint: Fingerprint | null;
 };
 
 /** The few facts of a site that charts decide by; plain data, so that a snapshot can hold them. */
 export type SiteRules = { code: SiteCode; mailConfirm: boolean; onlyMail: boolean };
+
+/** In: settings and an environment. Out: the site key of its bot check; '' where orders go without. */
+export const botCheckKey = ({ recaptcha, paymentKeys }: SiteSettings, environment: Environment): string =>
+  recaptcha ? paymentKeys[environment].recaptcha : '';
 
 /** In: settings. Out: the part that charts get as input. */
 export const rulesOf = (site: SiteSettings): SiteRules => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OrderOptionSchema } from './order.ts';
+import { OrderOptionSchema, OrderSetSchema } from './order.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
 /** What a ticket is at the gate (SCREENS "ticket"). */
@@ -35,8 +35,10 @@ export type TicketActions = v.InferOutput<typeof ActionsSchema>;
 const PersonSchema = v.object({
   option_id: v.string(),
   name: v.string(),
-  /** As `entry_code`, for this person alone. */
+  /** As `entry_code`, for this person alone; '' also once the gate has let this person in. */
   entry_code: v.string(),
+  /** The gate has let this person in. */
+  used: v.boolean(),
 });
 
 /** A part that was taken off a ticket: split off, with a link of its own, or sent to somebody. */
@@ -78,6 +80,8 @@ export const TicketSchema = v.object({
   order_options: v.array(OrderOptionSchema),
   /** Token of the link it is shared by; '' while it is not. */
   share_token: v.string(),
+  /** What was bought along: it goes with the buyer's ticket. */
+  set_products: v.array(OrderSetSchema),
   children: v.array(ChildSchema),
   actions: ActionsSchema,
 });
@@ -87,6 +91,7 @@ export type Ticket = v.InferOutput<typeof TicketSchema>;
 export const SharedTicketSchema = v.object({
   ...shown,
   order_options: v.array(v.omit(OrderOptionSchema, ['add_cost'])),
+  set_products: v.array(v.omit(OrderSetSchema, ['add_cost'])),
 });
 export type SharedTicket = v.InferOutput<typeof SharedTicketSchema>;
 
@@ -98,18 +103,21 @@ export type TicketFacts = {
   isDated: boolean;
   /** Its visit is past. */
   isOver: boolean;
+  /** The gate has let somebody of it in. */
+  isEntered: boolean;
   /** It is the ticket the order began with, as it stands now. */
   isBuyers: boolean;
 };
 
 /** In: facts. Out: for each action what stands in its way. The server refuses by the same table it tells. */
-export const actionsOf = ({ state, quantity, isDated, isOver, isBuyers }: TicketFacts): TicketActions => {
+export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyers }: TicketFacts): TicketActions => {
   const shareable = state === 'shared' ? null : state === 'valid' ? null : state;
+  const entered = isEntered ? 'used' : null;
   const over = isOver ? 'over' : null;
-  const valid = state === 'valid' ? over : state;
+  const valid = state === 'valid' ? (entered ?? over) : state;
   return {
-    share: shareable ?? over,
-    stop_sharing: state === 'shared' ? null : state === 'valid' ? 'not_shared' : state,
+    share: shareable ?? entered ?? over,
+    stop_sharing: state === 'shared' ? entered : state === 'valid' ? 'not_shared' : state,
     send: valid,
     split: valid ?? (quantity > 1 ? null : 'one_person'),
     change_date: valid ?? (isDated ? null : 'one_date'),

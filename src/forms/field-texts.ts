@@ -1,7 +1,7 @@
 import type { CustomerField } from '#src/domain/customer.ts';
 import type { MessageId } from '#src/ui/words.ts';
 
-/** Labels of customer fields. */
+/** Labels of fields that visitors type in. */
 export const fieldTexts = {
   fullname: 'field_fullname',
   email: 'field_email',
@@ -15,7 +15,9 @@ export const fieldTexts = {
   questionnaire2: 'field_questionnaire2',
   questionnaire3: 'field_questionnaire3',
   mail_magazine: 'field_mail_magazine',
-} as const satisfies Record<CustomerField | 'email_confirm', MessageId>;
+  reservation_number: 'ticket_number',
+  note: 'field_note',
+} as const satisfies Record<CustomerField | 'email_confirm' | 'reservation_number' | 'note', MessageId>;
 
 /** In: a field's name as data. Out: the id of its label, or undefined for a field that no visitor sees. */
 export const labelOf = (field: string): MessageId | undefined =>

@@ -54,3 +54,6 @@ export const hashOf = ({ screen, params, query }: Address): string | null => {
 
 /** Aliases count as equal, and so does the order of queries (DESIGN §3.8). */
 export const isSame = (one: Address, other: Address): boolean => hashOf(one) !== null && hashOf(one) === hashOf(other);
+
+/** The screen that the page's address asks for. */
+export const screenAsked = (): Screen => parseHash(location.hash).screen;

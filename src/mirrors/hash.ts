@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import { askDialog, dialogOf } from '#machines/shared/tell.ts';
+import { noteOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { otherBase } from './base.ts';
@@ -8,6 +11,9 @@ import { locationOf } from './location-of.ts';
 import { paths } from './paths.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
+
+/** In: a screen. Out: what has to come before it can be asked for, or null when it may be asked for at once. */
+export type Bring = (screen: Screen) => Promise<void> | null;
 
 /** What a history entry of ours carries: its place in the row, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });
@@ -20,16 +26,26 @@ const entryOf = (state: unknown): Entry | null => {
 };
 
 const here = (): Address => parseHash(location.hash);
+const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
  * Mirrors what is on screen into the hash, and addresses into `page.requested` (DESIGN §3.8). Steps of the visitor push,
  * automatic moves replace; a step back is the browser's Back; a refused Back returns by `history.go`. Out: its end.
  */
-export const mirrorHash = (app: App): (() => void) => {
+export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) => {
   let entry = entryOf(history.state) ?? first;
   let shown = locationOf(app);
   /** While an address is asked for, `ask` itself puts the bar right. */
   let isAsking = false;
+  /** A step back of our own is on its way: the charts stand already where it leads. */
+  let isGoingBack = false;
+  /** The shop has just been opened: what stands before its first entry is not of this shop. */
+  let isArriving = true;
+
+  const entryAfter = (address: Address): Entry => {
+    const before = isArriving ? null : hashOf(address);
+    return { index: entry.index + 1, before };
+  };
 
   const write = (to: Address, how: 'push' | 'replace', next: Entry): void => {
     const hash = hashOf(to);
@@ -55,13 +71,22 @@ export const mirrorHash = (app: App): (() => void) => {
       location.assign(`${other}#${hashOf(to)}`);
       return;
     }
-    if (entry.before !== null && entry.before === hashOf(to)) {
-      history.back();
-      return;
-    }
     const isStep = paths[to.screen].entry === 'push' && paths[from.screen].entry === 'push';
-    if (isStep) write(to, 'push', { index: entry.index + 1, before: hashOf(from) });
+    // led back by itself, as a refused payment is, the same step under another query is no second entry
+    const isBack = isStep ? entry.before === hashOf(to) : routeOf(entry.before) === routeOf(hashOf(to));
+    if (isBack) {
+      isGoingBack = true;
+      history.back();
+    } else if (isStep) write(to, 'push', { index: entry.index + 1, before: hashOf(from) });
     else write(to, 'replace', entry);
+  };
+
+  /** What the asked page needs did not come: told, and the bar put right. */
+  const refuse = (thrown: unknown): void => {
+    app.getSnapshot().children.dialog?.send(askDialog(dialogOf(noteOf(thrown))));
+    const came = entryOf(history.state);
+    if (came && came.index !== entry.index) history.go(entry.index - came.index);
+    else settle(shown);
   };
 
   /** Asks for the address that is in the bar; puts the bar right when the chart shows something else. */
@@ -69,14 +94,22 @@ export const mirrorHash = (app: App): (() => void) => {
     const asked = here();
     const other = otherBase(asked.screen);
     if (other) {
-      location.assign(other + location.hash);
+      // the asked address has an entry of its own, to which Back would only be sent away again
+      location.replace(`${other}#${hashOf(asked) ?? ''}`);
+      return;
+    }
+    const coming = bring(asked.screen);
+    if (coming) {
+      coming.then(ask, refuse);
       return;
     }
     const came = entryOf(history.state);
     const steps = came ? came.index - entry.index : 0;
-    if (isSame(asked, locationOf(app))) {
-      entry = came ?? { index: entry.index + 1, before: hashOf(shown) };
-      if (!came) history.replaceState(entry, '');
+    const there = locationOf(app);
+    if (isGoingBack || isSame(asked, there)) {
+      isGoingBack = false;
+      entry = came ?? entryAfter(shown);
+      if (!came || location.hash !== `#${hashOf(there)}`) settle(there);
       return;
     }
     const before = shown;
@@ -90,7 +123,8 @@ export const mirrorHash = (app: App): (() => void) => {
       history.go(-steps);
       return;
     }
-    entry = came ?? { index: entry.index + 1, before: hashOf(before) };
+    entry = came ?? entryAfter(before);
+    isArriving = false;
     settle(now);
     const lang = langOf(asked.query.lang);
     if (lang) app.send({ type: 'language.choose', lang });
@@ -101,7 +135,10 @@ export const mirrorHash = (app: App): (() => void) => {
   const elsewhere = otherBase(shown.screen);
   if (location.hash !== '' && !isSame(here(), shown)) ask();
   else if (elsewhere) location.replace(`${elsewhere}#${hashOf(shown) ?? ''}`);
-  else settle(shown);
+  else {
+    isArriving = false;
+    settle(shown);
+  }
   return () => {
     subscription.unsubscribe();
     removeEventListener('popstate', ask);

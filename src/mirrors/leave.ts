@@ -4,7 +4,16 @@ import type { Leave } from '#machines/checkout/checkout.types.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-const checkoutOf = (app: App) => app.getSnapshot().children.purchase?.getSnapshot().children.checkout;
+const purchaseOf = (app: App) => app.getSnapshot().children.purchase?.getSnapshot();
+const checkoutOf = (app: App) => purchaseOf(app)?.children.checkout;
+
+/** The visitor is here again: a payment that is on its way, and an order that is held, may have ended elsewhere. */
+const tellReturned = (app: App): void => {
+  const { checkout, hold } = purchaseOf(app)?.children ?? {};
+  const paying = checkout?.getSnapshot();
+  if (paying?.context.leave || paying?.hasTag('settled')) checkout?.send({ type: 'page.returned', r: null });
+  hold?.send({ type: 'page.returned' });
+};
 
 const go = ({ url, method, fields }: Leave): void => {
   if (method === 'GET') {
@@ -28,11 +37,7 @@ const go = ({ url, method, fields }: Leave): void => {
  * comes back to a page that knows. Coming back by Back or from the browser's memory asks what became of it. Out: its end.
  */
 export const mirrorLeave = (app: App): (() => void) => {
-  const back = () => {
-    const checkout = checkoutOf(app);
-    if (checkout?.getSnapshot().context.leave) checkout.send({ type: 'page.returned', r: null });
-  };
-  back();
+  tellReturned(app);
   const subscription = app.subscribe(() => {
     const checkout = checkoutOf(app);
     const snapshot = checkout?.getSnapshot();
@@ -41,11 +46,44 @@ export const mirrorLeave = (app: App): (() => void) => {
     checkout.send({ type: 'checkout.left' });
     go(leave);
   });
-  const onShow = (event: PageTransitionEvent) => event.persisted && back();
+  const onShow = (event: PageTransitionEvent) => event.persisted && tellReturned(app);
   addEventListener('pageshow', onShow);
   return () => {
     subscription.unsubscribe();
     removeEventListener('pageshow', onShow);
+  };
+};
+
+/** Another value for each order that ends in a tab of this browser. */
+const key = 'ticket-store:ended';
+
+const tellOthers = (): void => {
+  try {
+    localStorage.setItem(key, String(Date.now()));
+  } catch {
+    // the others look when they are seen again
+  }
+};
+
+/**
+ * An order that is paid, cancelled or replaced in one tab is over in all of them: the others look when it ends, and when
+ * they are seen again, in case it ended in another browser. Out: its end.
+ */
+export const mirrorOtherTabs = (app: App): (() => void) => {
+  let known = purchaseOf(app)?.context.token;
+  const subscription = app.subscribe(() => {
+    const token = purchaseOf(app)?.context.token;
+    if (known && known !== token) tellOthers();
+    known = token;
+  });
+  const onStored = (event: StorageEvent) => event.key === key && tellReturned(app);
+  const onSeen = () => document.visibilityState === 'visible' && tellReturned(app);
+  addEventListener('storage', onStored);
+  document.addEventListener('visibilitychange', onSeen);
+  return () => {
+    subscription.unsubscribe();
+    removeEventListener('storage', onStored);
+    document.removeEventListener('visibilitychange', onSeen);
   };
 };
 

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, resendBy } from '#src/api/call.ts';
 import { getLangs } from '#src/api/contract/catalogue.ts';
-import { extendOrder } from '#src/api/contract/orders.ts';
+import { createOrder, extendOrder } from '#src/api/contract/orders.ts';
+import { Failure } from '#src/domain/failures.ts';
 import { order } from '#test/paths/answers.ts';
 import { lineBack, lineLost } from './line.ts';
 
@@ -78,6 +79,32 @@ describe('while the line is lost', () => {
     expect((await made).price).toBe(order.price);
     const keys = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'));
     expect(keys).toEqual(['"k-1"', '"k-1"']);
+  });
+
+  const chosen = { product_uuid: 'p', time_span_id: 't', quantity: 1, option_values: [], set_products: [] };
+  const placed = { order_token: 't', order, dropped: [] };
+
+  it('an order is sent again with a fresh token of the bot check', async () => {
+    const fetched = serve(placed, 1);
+    let made = 0;
+    const recaptcha = async () => `token-${++made}`;
+    const sent = call(createOrder, { body: { lang: 'ja', ...chosen }, key: 'k-1', recaptcha });
+    await waiting(1);
+    line('online');
+    expect((await sent).order_token).toBe('t');
+    const tokens = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('x-recaptcha-token'));
+    expect(tokens).toEqual(['token-1', 'token-2']);
+  });
+
+  it('an order whose token could not be made waits as well', async () => {
+    const fetched = serve(placed, 0);
+    const recaptcha = vi.fn(async () => 'token');
+    recaptcha.mockRejectedValueOnce(new Failure({ code: 'bot_check_blocked', unknown: true }));
+    const sent = call(createOrder, { body: { lang: 'ja', ...chosen }, key: 'k-1', recaptcha });
+    await waiting(1);
+    expect(fetched).not.toHaveBeenCalled();
+    line('online');
+    expect((await sent).order_token).toBe('t');
   });
 
   it('a write without a key is not repeated', async () => {

@@ -99,7 +99,12 @@ describe('once the visitor has said yes', () => {
     openCatalogue(charts, 'http://sandbox.example');
     await vi.waitFor(() => expect(scripts).toEqual(['http://sandbox.example/sandbox/gtm.js?id=GTM-TEST1']));
     charts.toSignIn();
-    expect(events()).toContainEqual({ event: 'page-view', screen: 'sign-in', page_path: '/sign-in' });
+    expect(events()).toContainEqual({
+      event: 'page-view',
+      screen: 'sign-in',
+      page_path: '/sign-in',
+      page_location: `${location.origin}/#/sign-in`,
+    });
     expect(names().filter((name) => name === 'api-loaded')).toHaveLength(1);
   });
 
@@ -193,6 +198,17 @@ describe('a purchase', () => {
     for (const end of ends.splice(0)) end();
     await openMeasured(charts);
     expect(names()).toEqual(['page-view']);
+  });
+
+  it('is not told again by another tab that sees it completed', async () => {
+    const { charts } = await openMeasured();
+    complete(charts);
+    const kept = Object.values({ ...localStorage }).join();
+    for (const end of ends.splice(0)) end();
+    sessionStorage.clear();
+    await openMeasured(charts);
+    expect(names()).toEqual(['page-view']);
+    expect(kept, 'what this browser keeps does not name it').not.toContain('R1');
   });
 
   it('is told without tokens and without anything personal', async () => {

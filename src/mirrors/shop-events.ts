@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
@@ -6,8 +5,8 @@ import type { Screen } from '#machines/shared/screens.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { LayerEvent } from './data-layer.ts';
+import { createMarks } from './marks.ts';
 import { paths } from './paths.ts';
-import { readItem, writeItem } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type Tell = (event: LayerEvent) => void;
@@ -21,12 +20,12 @@ const productsOf = ({ main_product, set_products }: Order) =>
     .filter(({ quantity }) => quantity > 0)
     .map(({ id, name, add_cost, quantity }) => ({ sku: id, name, price: add_cost, quantity }));
 
-/** A page by its route: never the address, which may hold a token. */
-const pageView = (screen: Screen): LayerEvent => ({
-  event: 'page-view',
-  screen,
-  page_path: paths[screen].paths?.[0] ?? null,
-});
+/** A page by its route: never the address, which may hold a token. `page_location` is for tags in place of the browser's. */
+const pageView = (screen: Screen): LayerEvent => {
+  const path = paths[screen].paths?.[0] ?? null;
+  const page_location = `${location.origin}${location.pathname}${path === null ? '' : `#${path}`}`;
+  return { event: 'page-view', screen, page_path: path, page_location };
+};
 
 const conversion = (number: string, order: Order | null): LayerEvent => ({
   event: 'conversion',
@@ -36,33 +35,16 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
   ...(order ? { transactionTotal: order.price, transactionProducts: productsOf(order) } : {}),
 });
 
-/** Events that are told once in a tab: what was told outlives a reload. */
-const createMarks = (site: SiteCode) => {
-  const key = `ticket-store:${site}:told`;
-  const stored = v.safeParse(v.array(v.string()), readItem(key));
-  const told = new Set(stored.success ? stored.output : []);
-  /** In: what the event is about. Out: whether it is the first time. */
-  return (event: string, number: string): boolean => {
-    const mark = `${event} ${number}`;
-    if (told.has(mark)) return false;
-    told.add(mark);
-    writeItem(key, [...told]);
-    return true;
-  };
-};
-
 /**
  * Tells what happens in the shop (SPEC §3 "Tracking events"): that the catalogue is there, each screen, conversion and
- * completion log once per reservation number, the ticket log once per reservation number and tab. No token, nothing
- * personal. What is on screen at the beginning is told first. Out: its end.
+ * completion log once per reservation number in this browser, the ticket log once per reservation number and tab. No token,
+ * nothing personal. What is on screen at the beginning is told first. Out: its end.
  */
 export const tellEvents = (app: App, site: SiteCode, tell: Tell): (() => void) => {
-  const isNew = createMarks(site);
+  const isNewHere = createMarks(() => sessionStorage, `ticket-store:${site}:told`);
+  const isNew = createMarks(() => localStorage, `ticket-store:${site}:told`);
   let shown: Screen | null = null;
   let isLoaded = false;
-  const tellOnce = (event: LayerEvent, number: string) => {
-    if (isNew(event.event, number)) tell(event);
-  };
   const look = () => {
     const { catalogue, purchase, ticket } = app.getSnapshot().children;
     const { screen } = onScreen(app);
@@ -75,12 +57,12 @@ export const tellEvents = (app: App, site: SiteCode, tell: Tell): (() => void) =
     const bought = purchase?.getSnapshot().context;
     if (screen === 'complete' && bought?.completion) {
       const { reservation_number } = bought.completion;
-      tellOnce(conversion(reservation_number, bought.order), reservation_number);
-      tellOnce({ event: 'completion-log', reservation_number }, reservation_number);
+      if (isNew(`conversion ${reservation_number}`)) tell(conversion(reservation_number, bought.order));
+      if (isNew(`completion-log ${reservation_number}`)) tell({ event: 'completion-log', reservation_number });
     }
     const { reservation_number } = ticket?.getSnapshot().context.ticket ?? {};
-    if (screen === 'ticket' && reservation_number)
-      tellOnce({ event: 'ticket-log', reservation_number }, reservation_number);
+    if (screen === 'ticket' && reservation_number && isNewHere(reservation_number))
+      tell({ event: 'ticket-log', reservation_number });
   };
   const subscription = app.subscribe(look);
   look();

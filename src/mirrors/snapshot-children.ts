@@ -4,8 +4,7 @@ import { FailureNoteSchema } from '#src/domain/failures.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { ChoiceLineSchema, OrderSchema } from '#src/domain/order.ts';
 import { MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
-import { DayStockSchema, SaleTypeSchema, TimeSpanSchema } from '#src/domain/product.ts';
-import { TicketSchema } from '#src/domain/ticket.ts';
+import { DayStockSchema, SaleTypeSchema, SetProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 
 /** Contexts of child charts as far as screens and actors rely on them; rows are named like the charts' sources. */
 
@@ -23,6 +22,7 @@ export const ChoiceSchema = v.object({
   day: Day,
   timespan: v.nullable(TimeSpanSchema),
   lines: v.array(ChoiceLineSchema),
+  sets: v.array(ChoiceLineSchema),
 });
 
 const Dialog = v.looseObject({
@@ -35,6 +35,16 @@ const Dialog = v.looseObject({
   onClose: v.optional(Errand),
 });
 
+/** A ticket that is handed over or moved, as far as its pages show it; its contract would be too much for the first screen. */
+const Told = v.looseObject({
+  ...OrderSchema.entries.main_product.entries,
+  price: v.number(),
+  state: Word,
+  actions: v.looseObject({ send: v.nullable(Word), split: v.nullable(Word), change_date: v.nullable(Word) }),
+});
+const Parts = v.array(v.object({ id: Word, count: v.number() }));
+const ofLink = { token: Word, lang: LangSchema, seed: Word, turn: v.number(), ticket: v.nullable(Told), note: Note };
+
 const contexts = {
   order: v.looseObject({
     lang: LangSchema,
@@ -45,6 +55,9 @@ const contexts = {
     wanted: v.object({ month: Day, day: Day }),
     days: v.array(DayStockSchema),
     slots: v.array(TimeSpanSchema),
+    setsOf: v.nullable(Word),
+    offers: v.array(SetProductSchema),
+    fewer: v.array(ChoiceLineSchema),
     note: Note,
     missed: v.nullable(TimeSpanSchema),
   }),
@@ -62,8 +75,14 @@ const contexts = {
     method: v.nullable(MethodSchema),
     note: Note,
     seed: Word,
+  }),
+  coupon: v.looseObject({
+    token: Word,
+    seed: Word,
+    order: v.nullable(OrderSchema),
     turn: v.number(),
-    coupon: v.nullable(v.object({ code: Word, remove: v.boolean() })),
+    code: Word,
+    note: Note,
   }),
   checkout: v.looseObject({
     token: v.nullable(Word),
@@ -82,22 +101,45 @@ const contexts = {
     completion: v.nullable(CompletionSchema),
     failure: Note,
   }),
+  send: v.looseObject({
+    ...ofLink,
+    parts: Parts,
+    way: v.picklist(['mail', 'link']),
+    fields: v.record(Word, Word),
+    parcel: v.nullable(
+      v.object({ way: Word, email: Word, note: Word, lang: LangSchema, option_values: Parts, key: Word }),
+    ),
+    handed: v.nullable(v.object({ quantity: v.number(), sent_to: Word, reservation_token: Word })),
+  }),
+  changedate: v.looseObject({
+    ...ofLink,
+    choice: v.object({ month: Day, day: Day, timespan: v.nullable(TimeSpanSchema) }),
+    wanted: v.object({ month: Day, day: Day }),
+    days: v.array(DayStockSchema),
+    slots: v.array(TimeSpanSchema),
+    missed: v.nullable(TimeSpanSchema),
+    result: v.nullable(Word),
+  }),
   toast: v.looseObject({ shown: v.nullable(Words), queue: v.array(Words) }),
   dialog: v.looseObject({ queue: v.array(Dialog) }),
-  ticket: v.looseObject({ token: Word, lang: LangSchema, ticket: v.nullable(TicketSchema) }),
 };
 
-const child = <S extends keyof typeof contexts>(src: S) =>
+const child = <S extends keyof typeof contexts>(src: S, children: v.GenericSchema = v.unknown()) =>
   v.looseObject({
     src: v.literal(src),
-    snapshot: v.looseObject({ status: v.picklist(['active', 'done']), context: contexts[src] }),
+    snapshot: v.looseObject({ status: v.picklist(['active', 'done']), context: contexts[src], children }),
   });
 
 /** Children of the app and of the purchase, each where it is there. */
-export const appChildren = { toast: child('toast'), dialog: child('dialog'), ticket: v.optional(child('ticket')) };
+export const appChildren = {
+  toast: child('toast'),
+  dialog: child('dialog'),
+  send: v.optional(child('send')),
+  changedate: v.optional(child('changedate')),
+};
 export const PurchaseChildrenSchema = v.looseObject({
   order: v.optional(child('order')),
   hold: v.optional(child('hold')),
-  payment: v.optional(child('payment')),
+  payment: v.optional(child('payment', v.looseObject({ coupon: child('coupon') }))),
   checkout: v.optional(child('checkout')),
 });

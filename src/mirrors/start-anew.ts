@@ -1,5 +1,6 @@
 import type { SiteCode } from '#src/domain/site.ts';
 import { readItem, removeItem, snapshotKey, writeItem } from './storage.ts';
+import { cacheToast } from './toast.ts';
 
 const triesKey = 'ticket-store:crashes';
 
@@ -10,11 +11,15 @@ export const reload = (): void => {
   else addEventListener('online', go, { once: true });
 };
 
-/** Loads the page anew; the second time in a row without the stored purchase, in case that is what breaks the screen. */
+/**
+ * Loads the page anew; the second time in a row without the stored purchase, in case that is what breaks the screen, and
+ * the page that comes says so.
+ */
 export const startAnew = (site: SiteCode): void => {
   if (readItem(triesKey) === 1) {
     removeItem(snapshotKey(site));
     removeItem(triesKey);
+    cacheToast({ textKey: 'load_started_anew' });
   } else {
     writeItem(triesKey, 1);
   }

@@ -1,21 +1,9 @@
 import * as v from 'valibot';
-import { type ActorRefFrom, type AnyActorRef, createActor, type InputFrom, type Snapshot } from 'xstate';
+import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import { onScreen } from '#machines/shared/on-screen.ts';
-import { SnapshotSchema } from './snapshot.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
-
-const day = 86_400_000;
-
-const EnvelopeSchema = v.object({
-  /** Fingerprint of the charts this was written by. */
-  shape: v.string(),
-  site: v.string(),
-  savedAt: v.number(),
-  snapshot: SnapshotSchema,
-});
 
 /** Storage may be missing, blocked, full or broken: the shop works on from memory then (DESIGN §3.9). */
 export const readItem = (key: string): unknown => {
@@ -49,45 +37,36 @@ const childrenOf = (snapshot: object): object =>
   'children' in snapshot && typeof snapshot.children === 'object' ? (snapshot.children ?? {}) : {};
 
 /** The catalogue is stored apart: in the snapshot its actor stands at its beginning and asks anew. */
-const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): S => {
+export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): S => {
   const catalogue = Object.entries(childrenOf(fresh)).filter(([id]) => id === 'catalogue');
   return { ...snapshot, children: { ...childrenOf(snapshot), ...Object.fromEntries(catalogue) } };
 };
 
+const StandingSchema = v.object({ snapshot: v.object({ value: v.string() }) });
+
+/** In: a site. Out: the page its visitor stood on, as far as that is stored; '' when nothing is. */
+export const storedPage = (site: string): string => {
+  const parsed = v.safeParse(StandingSchema, readItem(snapshotKey(site)));
+  return parsed.success ? parsed.output.snapshot.value : '';
+};
+
+/** Pages of a link, and the actor of each. */
+const linkPages: Readonly<Record<string, string>> = {
+  ticket: 'ticket',
+  receipt: 'receipt',
+  share: 'share',
+  shared: 'shared-ticket',
+};
+
 /**
- * In: the chart, its input, the moment (ms). Out: an actor that goes on where the stored one was, or null. What does not
- * fit is thrown away: another shape, another site, older than a day, edited by hand, a state that does not exist.
+ * What a link shows is not stored: its address brings it back, and the server tells it anew, in the page's language; it
+ * may have been used or changed meanwhile.
  */
-export const restoreApp = (logic: AppLogic, input: InputFrom<AppLogic>, shape: string, now: number): App | null => {
-  const key = snapshotKey(input.site.code);
-  const parsed = v.safeParse(EnvelopeSchema, readItem(key));
-  if (!parsed.success) return null;
-  const { output } = parsed;
-  const age = now - output.savedAt;
-  if (output.shape !== shape || output.site !== input.site.code || age > day || age < -day) return null;
-  try {
-    const fresh = createActor(logic, { input }).getPersistedSnapshot();
-    const context = { ...output.snapshot.context, lang: input.lang };
-    const snapshot: object = withoutCatalogue({ ...output.snapshot, context }, fresh);
-    const app = createActor(logic, { input, snapshot: snapshot as Snapshot<unknown> });
-    return isWhole(app) ? app : null;
-  } catch {
-    return null;
-  }
-};
-
-/** Whether an actor, if it is a chart, and all below it live or have ended well. */
-const isAlive = (ref: AnyActorRef): boolean => {
-  const { status, children = {} } = ref.getSnapshot();
-  return status !== 'error' && status !== 'stopped' && Object.values<AnyActorRef>(children).every(isAlive);
-};
-
-/** A restored actor is whole when every child it should have is there, everything lives, and something is on screen. */
-const isWhole = (app: App): boolean => {
-  const { status, children } = app.getSnapshot();
-  const { purchase, toast, dialog, catalogue } = children;
-  if (status !== 'active' || !purchase || !toast || !dialog || !catalogue) return false;
-  return isAlive(app) && onScreen(app).screen !== undefined;
+export const withoutLinkPage = (snapshot: object): object => {
+  const actor = 'value' in snapshot ? linkPages[String(snapshot.value)] : undefined;
+  if (!actor) return snapshot;
+  const children = Object.fromEntries(Object.entries(childrenOf(snapshot)).filter(([id]) => id !== actor));
+  return { ...snapshot, value: 'purchase', children };
 };
 
 /**
@@ -104,7 +83,7 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
       shape,
       site: input.site.code,
       savedAt: Date.now(),
-      snapshot: withoutCatalogue(app.getPersistedSnapshot(), fresh),
+      snapshot: withoutLinkPage(withoutCatalogue(app.getPersistedSnapshot(), fresh)),
     });
   };
   const leave = () => {

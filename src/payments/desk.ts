@@ -1,6 +1,7 @@
 import { Failure } from '#src/domain/failures.ts';
 import type { Method, PaymentToken } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
+import { deviceFingerprint } from '#src/scripts/fingerprint.ts';
 import { type MethodModule, methodModules } from './methods.ts';
 import { deskSettings } from './settings.ts';
 
@@ -20,6 +21,15 @@ export const registerForm = (method: Method, take: Form['take']): (() => void) =
   };
 };
 
+let device: Promise<string | null> | null = null;
+
+/** Has the site's device-fingerprint script look at the device, once a page; the payment step calls it when it shows. */
+export const lookAtDevice = (): void => {
+  deskSettings().then(({ fingerprint, sandboxUrl }) => {
+    if (fingerprint) device ??= deviceFingerprint(fingerprint, sandboxUrl);
+  });
+};
+
 const moduleOf = async (method: Method | null): Promise<MethodModule> => {
   const load = method && methodModules[method];
   if (!load) throw new Failure({ code: 'method_unavailable', unknown: false });
@@ -29,9 +39,10 @@ const moduleOf = async (method: Method | null): Promise<MethodModule> => {
 /** In: the chosen method. Out: the provider's token, empty where the method needs none. Throws Failure to mend. */
 export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken> => {
   const { needsForm } = await moduleOf(method);
-  if (!needsForm) return { token: '', brand: '', last4: '' };
-  if (form?.method !== method) throw new Failure({ code: 'token_unavailable', unknown: false });
-  return form.take();
+  if (needsForm && form?.method !== method) throw new Failure({ code: 'token_unavailable', unknown: false });
+  const payment = needsForm && form ? await form.take() : { token: '', brand: '', last4: '' };
+  const fingerprint = method === 'free' ? null : await device;
+  return fingerprint ? { ...payment, fingerprint } : payment;
 };
 
 /** Shows the bank's identity check. Ends when it is over, whatever came of it: only the server's word counts. */

@@ -23,6 +23,8 @@ openDesk({
   stripeKey: '',
   gmoShop: 'tshop00000014',
   softbank: { merchant: '', service: '', isLive: false },
+  recaptcha: '',
+  fingerprint: null,
   sandboxUrl: '',
 });
 i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });

@@ -24,6 +24,8 @@ openDesk({
   stripeKey: '',
   gmoShop: '',
   softbank: { merchant: '00000', service: '001', isLive: false },
+  recaptcha: '',
+  fingerprint: null,
   sandboxUrl: '',
 });
 i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });

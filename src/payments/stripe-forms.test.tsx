@@ -55,6 +55,8 @@ openDesk({
   stripeKey: 'pk_test_sandbox',
   gmoShop: '',
   softbank: { merchant: '', service: '', isLive: false },
+  recaptcha: '',
+  fingerprint: null,
   sandboxUrl: '',
 });
 

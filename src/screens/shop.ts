@@ -14,6 +14,8 @@ type Shop = {
   lang: Lang;
   /** Address of a screen, with its base where it lives under another one. */
   href: (screen: Screen, params?: Record<string, string>) => string;
+  /** Address of something that the server makes, told in the page's language: a path behind the calls' base. */
+  file: (path: string) => string;
 };
 
 /** What every screen may use; given by the app. */

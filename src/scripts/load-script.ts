@@ -6,7 +6,7 @@ export const scriptLimit = 30_000;
 /** Calls `late` after `ms` unless taken back by what it returns. Tests bring their own. */
 export type Timer = (late: () => void, ms: number) => () => void;
 
-const pageTimer: Timer = (late, ms) => {
+export const pageTimer: Timer = (late, ms) => {
   const timer = setTimeout(late, ms);
   return () => clearTimeout(timer);
 };

@@ -9,7 +9,7 @@ const sandboxKeys: PaymentKeys = {
   gmoShop: 'tshop00000001',
   softbankMerchant: '30132',
   softbankService: '103',
-  recaptcha: '',
+  recaptcha: 'recaptcha_site_key_of_the_sandbox',
 };
 const noKeys: PaymentKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
 
@@ -26,5 +26,6 @@ export const withDefaults = (site: Site): SiteSettings => ({
   methods: ['stripe_secure', 'free'],
   goToTicketButton: true,
   recaptcha: false,
+  fingerprint: null,
   ...site,
 });

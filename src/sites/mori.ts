@@ -27,4 +27,5 @@ export const mori: Site = {
   ticketHeaderColor: { pc: '#104a6e', sp: '#0d3d5b' },
   gatagKey: { url: 'GTM-MORI001' },
   methods: ['stripe_secure', 'gmo_paypay', 'free'],
+  recaptcha: true,
 };

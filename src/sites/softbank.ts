@@ -25,4 +25,14 @@ export const softbank: Site = {
   ticketHeaderColor: { pc: '#4a3aa8', sp: '#3e3190' },
   gatagKey: { url: 'GTM-PARKH01' },
   methods: ['softbank_credit', 'softbank_paypay', 'softbank_alipay', 'free'],
+  // The names are those of iovation, whose test script is public; the address for production comes with a contract.
+  fingerprint: {
+    url: {
+      development: 'https://ci-mpsnare.iovation.com/snare.js',
+      staging: 'https://ci-mpsnare.iovation.com/snare.js',
+      production: '',
+    },
+    callback: 'io_bb_callback',
+    globals: { io_install_stm: false, io_install_flash: false, io_enable_rip: true, io_max_wait: 5000 },
+  },
 };

@@ -7,10 +7,17 @@ const draw = (text: string) => {
   return { path, size };
 };
 
+export type QrProps = {
+  text: string;
+  label: string;
+  /** CSS pixels it may take in width; every unit of it is a whole number of them, four at least. */
+  room?: number;
+};
+
 /** A code that scanners read in any colour scheme: black on white, whole units, quiet zone included. */
-export function Qr({ text, label }: { text: string; label: string }) {
+export function Qr({ text, label, room = 240 }: QrProps) {
   const { path, size } = draw(text);
-  const side = size * Math.max(4, Math.floor(240 / size));
+  const side = size * Math.max(4, Math.floor(room / size));
   return (
     <svg
       className="qr"

@@ -11,6 +11,8 @@ export type Slot = {
   /** "Plenty", "3 left", "Sold out": the state in words. */
   stock: ReactNode;
   price?: ReactNode;
+  /** There is room, but not for this visitor; `stock` says why. */
+  barred?: boolean | undefined;
   data?: DataProps | undefined;
 };
 
@@ -29,9 +31,9 @@ export function SlotList({ legend, hideLegend, name, value, slots, onPick }: Slo
     <fieldset className="slots">
       <legend className={hideLegend ? 'vh' : 'section-title'}>{legend}</legend>
       {slots.map((slot) => {
-        const gone = slot.state === 'sold_out' || slot.state === 'closed';
+        const gone = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
         return (
-          <label className="slot" key={slot.id} data-state={slot.state}>
+          <label className="slot" key={slot.id} data-state={slot.barred ? 'barred' : slot.state}>
             <input
               {...slot.data}
               type="radio"
@@ -46,7 +48,7 @@ export function SlotList({ legend, hideLegend, name, value, slots, onPick }: Slo
             />
             <span className="time">{slot.time}</span>
             <span className="stock">
-              <StockMark state={slot.state} />
+              <StockMark state={slot.barred ? 'closed' : slot.state} />
               <span>{slot.stock}</span>
             </span>
             {slot.price ? <span className="price">{slot.price}</span> : null}

@@ -16,10 +16,15 @@ export type TicketCardProps = {
   codeLabel: string;
   /** The code as people read it. */
   codeText?: ReactNode;
+  /** Below the code: what can be done with it, e.g. to show it larger. */
+  codeAction?: ReactNode;
+  /** What its state means, and the way on: in the place of the code, or above it. */
+  meaning?: ReactNode;
   lines: readonly TicketLine[];
   linesLabel: string;
-  number: ReactNode;
-  numberLabel: ReactNode;
+  /** Reservation number, where the reader may know it. */
+  number?: ReactNode;
+  numberLabel?: ReactNode;
   /** State in words: a badge. */
   state?: ReactNode;
   naming?: ReactNode;
@@ -51,6 +56,7 @@ export function TicketCard(props: TicketCardProps) {
           <span>{props.date}</span>
         </p>
         {props.time ? <p className="time">{props.time}</p> : null}
+        {props.meaning ? <div className="meaning">{props.meaning}</div> : null}
       </div>
       {props.code === null ? null : (
         <div className="ticket-code">
@@ -60,6 +66,7 @@ export function TicketCard(props: TicketCardProps) {
               {props.codeText}
             </p>
           ) : null}
+          {props.codeAction}
         </div>
       )}
       <div className="ticket-who">
@@ -71,10 +78,12 @@ export function TicketCard(props: TicketCardProps) {
             </li>
           ))}
         </ul>
-        <p className="number">
-          <span>{props.numberLabel}</span>
-          <span translate="no">{props.number}</span>
-        </p>
+        {props.number ? (
+          <p className="number">
+            <span>{props.numberLabel}</span>
+            <span translate="no">{props.number}</span>
+          </p>
+        ) : null}
         {props.caution ? <div className="caution">{props.caution}</div> : null}
       </div>
     </article>

@@ -26,6 +26,7 @@ const queries: Record<string, Record<string, string>> = {
   searchSetProducts: { lang: 'ja', main_product_time_span_id: 'admission-none' },
   getOrderableStocks: { product_time_span_id: 'admission-none' },
   getReservation: { email: 'nobody@visitor.example', reservation_number: 'AAAA-AAAA-AAAA' },
+  getToday: { lang: 'ja' },
 };
 const payment = { token: 'ctoken_none', brand: 'visa', last4: '4242' };
 const bodies: Record<string, object> = {
@@ -44,6 +45,7 @@ const bodies: Record<string, object> = {
   },
   splitTicket: { option_values: [{ id: 'admission-adult', count: 1 }] },
   changeDate: { time_span_id: 'admission-none' },
+  createReservationMail: { email: 'nobody@visitor.example', lang: 'ja' },
 };
 const optional = ['replaces', 'order_token', 'lang'];
 

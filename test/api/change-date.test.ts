@@ -107,7 +107,7 @@ describe('another date', () => {
       add_cost: 500,
       max: 5,
       stock: 3,
-      words: '{}',
+      words: JSON.stringify({ ja: { product_name: '図録', description: '' } }),
     } as const;
     await shop.db.insertInto('set_products').values(set).execute();
     await shop.db.insertInto('order_sets').values({ order_id, set_uuid, count: 2, price: 500 }).execute();
@@ -120,7 +120,10 @@ describe('another date', () => {
     });
     await shop.db.updateTable('set_stocks').set({ capacity: 1 }).where('time_span_id', '=', from).execute();
     expect(problemOf(await move(paramsOf(reservation_token), from)).code).toBe('seat_reserve_error');
-    expect((await ticketOf(shop, reservation_token)).time_span_id).toBe(to);
+    const now = await ticketOf(shop, reservation_token);
+    expect(now.time_span_id).toBe(to);
+    expect(now.set_products).toEqual([{ id: set_uuid, product_name: '図録', quantity: 2, add_cost: 500 }]);
+    expect((await ticketOf(shop, params.reservation_token)).set_products).toEqual([]);
   });
 });
 

@@ -199,13 +199,13 @@ describe('a return from the provider', () => {
   it('is verified, sent on with its reference, and answered by what really happened', async () => {
     const order = await challenge(7);
     const early = await comeBack(order.token);
-    expect(early.location).toBe(`${shop.url}/#/payment-callback/stripe_secure/checking?r=${early.r}`);
+    expect(early.location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/checking?r=${early.r}`);
     const open = await shop.ask(getReturn, { params: { r: early.r } });
     expect(open).toEqual({ status: 'open', order_token: order.token });
     await answerChallenge(shop, order.id, order.secret, 'complete');
     const back = await comeBack(order.token, 'POST');
     expect(back.status).toBe(303);
-    expect(back.location).toBe(`${shop.url}/#/payment-callback/stripe_secure/success?r=${back.r}`);
+    expect(back.location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/success?r=${back.r}`);
     const told = await shop.ask(getReturn, { params: { r: back.r } });
     expect(told).toMatchObject({ status: 'paid', order_token: order.token });
   });

@@ -62,6 +62,8 @@ const ours = [
   'POST /api/v1/tickets/{reservation_token}/split',
   'POST /api/v1/tickets/{reservation_token}/changedate',
   'GET /api/v1/tickets/{reservation_token}/receipt',
+  'POST /api/v1/reservations/mails',
+  'GET /api/v1/signage/today',
 ];
 
 const names = Object.keys(contract).filter((name): name is CallName => name in contract);

@@ -36,7 +36,16 @@ beforeEach(async () => {
 });
 afterEach(() => post.close());
 
-const kinds = ['mail_confirm', 'completed', 'refunded', 'ticket_sent', 'ticket_changed'] as const satisfies MailKind[];
+const kinds = [
+  'mail_confirm',
+  'invited',
+  'completed',
+  'refunded',
+  'cancelled',
+  'ticket_sent',
+  'ticket_changed',
+  'ticket_links',
+] as const satisfies MailKind[];
 const product = new Map<Lang, string>();
 
 describe('a letter', () => {

@@ -70,6 +70,18 @@ describe('the page', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 
+  it('with the real ones lets the scripts of a site in, and those of no other', async () => {
+    const { sandboxUrl } = shop.deps;
+    shop.deps.sandboxUrl = null;
+    const policyAt = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
+    const [plain, checked, watched] = await Promise.all(['/', '/mori/', '/softbank/'].map(policyAt));
+    shop.deps.sandboxUrl = sandboxUrl;
+    expect(checked).toContain('https://www.recaptcha.net/recaptcha/');
+    expect(watched).toContain('https://ci-mpsnare.iovation.com');
+    for (const policy of [plain, watched]) expect(policy).not.toContain('recaptcha');
+    for (const policy of [plain, checked]) expect(policy).not.toContain('iovation');
+  });
+
   it('is asked for again by its ETag, and compressed', async () => {
     const first = await get('/', { 'accept-encoding': 'br' });
     expect(first.headers.get('content-encoding')).toBe('br');

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { audit } from './kit/axe.ts';
+import { audit, isWide, smallTargets } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
+import { keyOn, tabTo, typeIn } from './kit/keyboard.ts';
 import { devices, openLane } from './kit/lane.ts';
 import { type Scene, scenes, tour } from './kit/tour.ts';
 import { unroll } from './kit/unroll.ts';
@@ -12,19 +13,6 @@ const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
-
-/** Controls smaller than a finger's tip needs (WCAG 2.5.8); text links in a line are excepted there. */
-const smallTargets = ({ page }: Visitor): Promise<string[]> =>
-  page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>('button, select, input, summary, [role=button]')];
-    return controls
-      .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
-      .filter(({ control, box }) => control.checkVisibility() && box.width > 1 && (box.width < 24 || box.height < 24))
-      .map(({ control, box }) => `${control.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`);
-  });
-
-const isWide = ({ page }: Visitor): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 describe('axe, on every screen, wide and at 320 px', () => {
   it.each(['ja', 'en'] as const)('finds nothing in %s', async (lang) => {
@@ -37,9 +25,10 @@ describe('axe, on every screen, wide and at 320 px', () => {
       for (const size of ['desktop', 'narrow'] as const) {
         await unroll(visitor.page, devices[size].viewport);
         const { violations, incomplete } = await audit(visitor.page);
-        for (const fault of [...violations, ...(await smallTargets(visitor))]) faults.push(`${scene} ${size} ${fault}`);
+        for (const fault of [...violations, ...(await smallTargets(visitor.page))])
+          faults.push(`${scene} ${size} ${fault}`);
         undecided.push(...incomplete.map((line) => `${scene} ${size} ${line}`));
-        if (await isWide(visitor)) faults.push(`${scene} ${size} scrolls sideways`);
+        if (await isWide(visitor.page)) faults.push(`${scene} ${size} scrolls sideways`);
       }
       if ((await visitor.page.locator('html').getAttribute('lang')) !== lang) faults.push(`${scene}: another lang`);
       if ((await visitor.page.locator('h1').count()) !== 1) faults.push(`${scene}: not one h1`);
@@ -91,31 +80,14 @@ describe('the focus', () => {
   });
 });
 
-/** Presses Tab until the focus is on what is wanted, or in a frame that has it. */
-const tabTo = async ({ page }: Visitor, wanted: string): Promise<void> => {
-  const isThere = () =>
-    Promise.all(page.frames().map((frame) => frame.evaluate((it) => document.activeElement?.matches(it), wanted)));
-  for (let tabs = 0; tabs < 80; tabs += 1) {
-    if ((await isThere()).includes(true)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${wanted}`);
-};
-
 describe('the keyboard alone', () => {
   it('buys the tickets and opens one', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const charged = await lane.charges();
     const { page, at } = visitor;
     const { keyboard } = page;
-    const type = async (wanted: string, text: string) => {
-      await tabTo(visitor, wanted);
-      await keyboard.type(text);
-    };
-    const pressOn = async (wanted: string, key: string) => {
-      await tabTo(visitor, wanted);
-      await keyboard.press(key);
-    };
+    const type = (wanted: string, text: string) => typeIn(visitor, wanted, text);
+    const pressOn = (wanted: string, key: string) => keyOn(visitor, wanted, key);
     await visitor.open();
     await at('purchase.order.choosing');
     await pressOn(`[data-event="product.choose"][data-key="${timed}"]`, 'Space');

@@ -18,6 +18,11 @@ const rows = [
   { asked: '/tickets/#/order', base: '/', hash: '#/order', state: 'purchase.order' },
   { asked: '/tickets/', base: '/', hash: '', state: 'purchase.order' },
   { asked: '/tickets/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { asked: '/#/tickets/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { asked: '/tickets/#/tickets/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { asked: '/#/id/none/receipt', base: '/tickets/', hash: '#/id/none/receipt', state: 'receipt' },
+  { asked: '/tickets/#/tickets/share/none', base: '/', hash: '#/tickets/share/none', state: 'share' },
+  { asked: '/tickets/#/tickets/shared/none', base: '/', hash: '#/tickets/shared/none', state: 'shared' },
   { asked: '/mifuneyama/#/id/none', base: '/mifuneyama/tickets/', hash: '#/id/none', state: 'ticket' },
   { asked: '/mifuneyama/tickets/#/order', base: '/mifuneyama/', hash: '#/order', state: 'purchase.order' },
 ];
@@ -32,6 +37,28 @@ describe('in staging', () => {
     expect(await page.locator('html').getAttribute('data-site')).toBe(
       base.startsWith('/mifuneyama') ? 'mifuneyama' : 'borderless',
     );
+  });
+
+  it.each([
+    ['/', 0],
+    ['/tickets/', 1],
+    ['/mifuneyama/tickets/', 1],
+  ])('%s brings the charts around the purchase along with the page: %d', async (base, count) => {
+    const html = await (await fetch(staging.url + base)).text();
+    expect(html.match(/<link rel="modulepreload"[^>]*\/around-/g) ?? []).toHaveLength(count);
+  });
+
+  it('Back does not lead into the redirect again', async () => {
+    const { page, open, at, type } = await staging.visit();
+    await open('#/order');
+    await at('purchase.order');
+    await type('#/tickets/none');
+    await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash === '#/id/none');
+    await at('ticket');
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/');
+    await at('purchase.order');
+    expect(new URL(page.url()).hash).toBe('#/order');
   });
 
   it('a look at a ticket costs no purchase in progress', async () => {

@@ -1,91 +1,66 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { Lang } from '#src/domain/lang.ts';
 import { audit } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { type devices, openLane } from './kit/lane.ts';
+import { answerPage, chooseMethod, fillTypedCard, submit, toConfirm } from './kit/pay.ts';
+import { toPaymentAt, typed } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** Cards and PayPay by GMO, on the museum that takes them: its season pass needs no day. */
+/** Cards and PayPay by GMO, on the museum that takes them. */
 const shop = await startOwnShop();
-const lane = await openLane({ ...shop, url: `${shop.url}/artizon` });
+const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-const pass = 'fee95dd1-7610-4447-b2f5-f36733e3b7f7';
-const answers = { fullname: '山田 花子', email: 'hanako@visitor.example', email_confirm: 'hanako@visitor.example' };
-
-const toPayment = async (visitor: Visitor): Promise<void> => {
-  const { at, press, fill, page } = visitor;
-  await visitor.open();
-  await at('purchase.order.choosing');
-  await press('product.choose', pass);
-  await at('purchase.order.choosing');
-  await page.locator('input[inputmode="numeric"]').first().fill('1');
-  await press('order.submit');
-  await at('purchase.sign-in.editing');
-  for (const [name, value] of Object.entries(answers)) await fill(name, value);
-  await visitor.field('age').selectOption({ index: 2 });
-  await press('customer.submit');
-  await at('purchase.payment.choosing');
+/** As far as the choice of how to pay. */
+const toPayment = async (device: keyof typeof devices = 'phone', lang: Lang = 'en'): Promise<Visitor> => {
+  const visitor = await lane.visit({ device });
+  await toPaymentAt(visitor, shop, { site: 'artizon', lang });
+  return visitor;
 };
 
 type Card = { number?: string; name?: string };
+const fillCard = (visitor: Visitor, card?: Card) => fillTypedCard(visitor, 'gmo', card);
 
-const fillCard = async (visitor: Visitor, { number = '4111 1111 1111 1111', name = 'HANAKO YAMADA' }: Card = {}) => {
-  const method = visitor.control('method.choose', 'gmo');
-  if (!(await method.isChecked())) await method.click();
-  await visitor.fill('card_number', number);
-  await visitor.fill('card_name', name);
-  await visitor.field('card_month').selectOption('12');
-  await visitor.field('card_year').selectOption(String(new Date().getFullYear() + 2));
-  await visitor.fill('card_code', '123');
-};
-
-const toConfirm = async (visitor: Visitor, card?: Card): Promise<void> => {
-  await toPayment(visitor);
+/** A card filled in, and the last press. */
+const payCard = async (visitor: Visitor, card?: Card): Promise<void> => {
   await fillCard(visitor, card);
-  await visitor.press('payment.submit');
-  await visitor.at('purchase.confirm');
+  await submit(visitor);
 };
 
+/** As far as PayPay's page. */
 const toPaypay = async (visitor: Visitor): Promise<void> => {
-  await toPayment(visitor);
-  await visitor.control('method.choose', 'gmo_paypay').click();
-  await visitor.press('payment.submit');
-  await visitor.at('purchase.confirm');
-  await visitor.press('checkout.submit');
+  await chooseMethod(visitor, 'gmo_paypay');
+  await submit(visitor);
   await visitor.page.waitForURL(/PaypayStart/);
 };
 
-/** A button of the provider's page. */
-const answer = ({ page }: Visitor, press: string) => page.locator(`button[value="${press}"]`).click();
 const reason = ({ page }: Visitor) => page.getByRole('alert').first();
 
 describe('a card by GMO on a phone', () => {
   it('pays: brand and last four digits on the way, the ticket at the end, the number nowhere', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const visitor = await toPayment();
     const charged = await lane.charges();
     const sent: string[] = [];
     visitor.page.on('request', (request) => {
       if (request.url().startsWith(shop.url)) sent.push(`${request.url()} ${request.postData() ?? ''}`);
     });
-    await toPayment(visitor);
-    await visitor.control('method.choose', 'gmo').click();
+    await chooseMethod(visitor, 'gmo');
     await fillCard(visitor);
-    await visitor.press('payment.submit');
-    await visitor.at('purchase.confirm');
-    await visitor.page.getByText('Visa •••• 1111').waitFor();
+    await toConfirm(visitor);
+    await visitor.page.getByText('Visa •••• 4242').waitFor();
     await visitor.press('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
-    expect(sent.join('\n')).not.toMatch(/4111 ?1111 ?1111/);
-    expect(JSON.stringify(await visitor.stored())).not.toMatch(/4111 ?1111|HANAKO/);
+    expect(sent.join('\n')).not.toMatch(/4242 ?4242/);
+    expect(JSON.stringify(await visitor.stored())).not.toMatch(/4242 ?4242|HANAKO/);
     expect(visitor.faults()).toEqual([]);
   });
 
   it('has a form without barriers, empty and with its faults marked', async () => {
-    const visitor = await lane.visit();
-    await toPayment(visitor);
-    await visitor.control('method.choose', 'gmo').click();
+    const visitor = await toPayment('desktop', 'ja');
+    await chooseMethod(visitor, 'gmo');
     await visitor.field('card_number').waitFor();
     expect((await audit(visitor.page)).violations).toEqual([]);
     await visitor.press('payment.submit');
@@ -95,87 +70,76 @@ describe('a card by GMO on a phone', () => {
   });
 
   it('marks what is wrong and goes there; Enter sends', async () => {
-    const visitor = await lane.visit({ device: 'narrow' });
-    await toPayment(visitor);
+    const visitor = await toPayment('narrow', 'ja');
     await fillCard(visitor, { name: '山田' });
     await visitor.field('card_code').press('Enter');
     await reason(visitor).waitFor();
     const field = visitor.field('card_name');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
-    expect(await visitor.field('card_number').inputValue()).toBe('4111 1111 1111 1111');
+    expect(await visitor.field('card_number').inputValue()).toBe('4242 4242 4242 4242');
     await field.fill('HANAKO YAMADA');
     await field.press('Enter');
     await visitor.at('purchase.confirm');
   });
 
   it('refused says why, and another card pays', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const visitor = await toPayment();
     const charged = await lane.charges();
-    await toConfirm(visitor, { name: 'LIMIT' });
-    await visitor.press('checkout.submit');
+    await payCard(visitor, { name: 'LIMIT' });
     await visitor.at('purchase.payment.choosing');
     await reason(visitor).waitFor();
     expect(await reason(visitor).textContent()).toContain('limit of this card');
-    await fillCard(visitor);
-    await visitor.press('payment.submit');
-    await visitor.at('purchase.confirm');
-    await visitor.press('checkout.submit');
+    await payCard(visitor);
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
 
   it('while GMO is busy says so, and the next try goes through', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    await toPayment(visitor);
+    const visitor = await toPayment();
     await fillCard(visitor, { name: 'BUSY' });
     await visitor.press('payment.submit');
     await reason(visitor).waitFor();
     expect(await reason(visitor).textContent()).toContain('very busy');
     await visitor.fill('card_name', 'HANAKO YAMADA');
-    await visitor.press('payment.submit');
-    await visitor.at('purchase.confirm');
+    await toConfirm(visitor);
   });
 
   it('whose script is blocked offers another try and the other ways to pay', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const visitor = await toPayment();
     await visitor.page.route('**/ext/js/token.js', (route) => route.abort());
-    await toPayment(visitor);
-    await visitor.control('method.choose', 'gmo').click();
+    await chooseMethod(visitor, 'gmo');
     await visitor.page.getByRole('alert').getByRole('heading').waitFor();
     await visitor.page.getByRole('button', { name: 'Pay by PayPay instead' }).waitFor();
     await visitor.page.unroute('**/ext/js/token.js');
     await visitor.page.getByRole('button', { name: 'Try again' }).click();
     await fillCard(visitor);
-    await visitor.press('payment.submit');
-    await visitor.at('purchase.confirm');
+    await toConfirm(visitor);
     expect(await visitor.state()).toMatch(/^purchase\.confirm/);
   });
 });
 
 describe('the identity check by GMO on a phone', () => {
   it('on the bank’s pages: passed, the tickets are bought', async () => {
-    const visitor = await lane.visit({ device: 'phone' });
+    const visitor = await toPayment('phone', 'ja');
     const charged = await lane.charges();
-    await toConfirm(visitor, { name: 'TDS' });
-    await visitor.press('checkout.submit');
+    await payCard(visitor, { name: 'TDS' });
     await visitor.page.waitForURL(/tds2\/method/);
     expect((await audit(visitor.page)).violations).toEqual([]);
-    await answer(visitor, 'C');
+    await answerPage(visitor, 'C');
     await visitor.page.waitForURL(/tds2\/challenge/);
-    await answer(visitor, 'Y');
+    await answerPage(visitor, 'Y');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.page.url()).not.toContain('r=');
   });
 
   it('failed: back on the payment with the reason', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const visitor = await toPayment();
     const charged = await lane.charges();
-    await toConfirm(visitor, { name: 'TDS' });
-    await visitor.press('checkout.submit');
+    await payCard(visitor, { name: 'TDS' });
     await visitor.page.waitForURL(/tds2\/method/);
-    await answer(visitor, 'N');
+    await answerPage(visitor, 'N');
     await visitor.at('purchase.payment.choosing');
     await reason(visitor).waitFor();
     expect(await reason(visitor).textContent()).toContain('identity');
@@ -185,47 +149,42 @@ describe('the identity check by GMO on a phone', () => {
 
 describe('PayPay by GMO on a phone', () => {
   it('says what happens next, and pays on PayPay’s page', async () => {
-    const visitor = await lane.visit({ device: 'phone' });
+    const visitor = await toPayment('phone', 'ja');
     const charged = await lane.charges();
     await toPaypay(visitor);
     expect((await audit(visitor.page)).violations).toEqual([]);
-    await answer(visitor, 'success');
+    await answerPage(visitor, 'success');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.page.url()).not.toContain('r=');
   });
 
   it('left by its button: back on the payment with the reason, everything kept, and paid by card', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const visitor = await toPayment();
     const charged = await lane.charges();
     await toPaypay(visitor);
-    await answer(visitor, 'cancel');
+    await answerPage(visitor, 'cancel');
     await visitor.at('purchase.payment.choosing');
     await reason(visitor).waitFor();
     expect(await reason(visitor).textContent()).toContain('was not completed');
     expect(await reason(visitor).textContent()).toContain('Nothing was charged');
     expect(await visitor.control('method.choose', 'gmo_paypay').isChecked()).toBe(true);
     await fillCard(visitor);
-    await visitor.press('payment.submit');
-    await visitor.at('purchase.confirm');
-    await visitor.page.getByText(answers.fullname).waitFor();
+    await toConfirm(visitor);
+    await visitor.page.getByText(typed.fullname).waitFor();
     await visitor.press('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
 
   it('left by Back: the payment can be made again', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const visitor = await toPayment();
     const charged = await lane.charges();
     await toPaypay(visitor);
     await visitor.page.goBack();
     await visitor.at('purchase.payment.choosing');
-    await visitor.control('method.choose', 'gmo_paypay').click();
-    await visitor.press('payment.submit');
-    await visitor.at('purchase.confirm');
-    await visitor.press('checkout.submit');
-    await visitor.page.waitForURL(/PaypayStart/);
-    await answer(visitor, 'success');
+    await toPaypay(visitor);
+    await answerPage(visitor, 'success');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { CallName } from '#src/api/contract/index.ts';
 import { customer, setFault, tomorrow } from '#test/api/kit/buyer.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { cutCall, holdCall, type Moment, moments } from './kit/hold.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { sampled } from './kit/sample.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import * as v from 'valibot';
 import { type ESTree, Visitor } from 'vite';
-import { failures } from '#src/domain/failures.ts';
+import { type FailureCode, failures } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { root, type Source } from './source.ts';
 
@@ -14,6 +14,26 @@ export const built: Readonly<Record<string, readonly string[]>> = {};
 
 /** Ids that stand in tables of their own. */
 export const tabled: readonly string[] = Object.values(failures).map(({ text }) => text);
+
+/** Failures that only other screens than the first can meet: their words come with those. */
+const laterFailures = [
+  'payment_api_failure',
+  'dearer_slot',
+  'cannot_change_ticket',
+  'coupon_not_available',
+  'coupon_code_not_exist',
+  'coupon_expired',
+  'coupon_limit_reached',
+  'coupon_out_of_coverage',
+  'coupon_invalid_channel',
+  'ticket_not_found',
+  'split_no_child',
+  'split_option_less_than_one',
+  'token_unavailable',
+  'card_input',
+  'extension_limit',
+] as const satisfies readonly FailureCode[];
+const laterTexts = new Set<string>(laterFailures.map((code) => failures[code].text));
 
 /** `first`: what the page needs before any other screen; `messages`: the rest. */
 export const readPart = (lang: Lang, part: 'first' | 'messages'): Catalogue =>
@@ -44,7 +64,7 @@ export const splitFaults = (entry: readonly Source[], ids: readonly string[], fi
   const named = new Set(found.flatMap(({ strings }) => strings));
   const begun = found.flatMap(({ typed }) => typed);
   return ids.flatMap((id) => {
-    const isFirst = named.has(id) || begun.some((prefix) => id.startsWith(prefix));
+    const isFirst = (named.has(id) && !laterTexts.has(id)) || begun.some((prefix) => id.startsWith(prefix));
     if (isFirst === id in first) return [];
     return [isFirst ? `${id} belongs in first.json` : `${id} belongs in messages.json`];
   });

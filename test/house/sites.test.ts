@@ -56,14 +56,13 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
   });
 
   it('has a measurement container or none, and keys of tests only', async () => {
-    const { gatagKey, paymentKeys, recaptcha } = await settingsOf(code);
+    const { gatagKey, paymentKeys } = await settingsOf(code);
     expect(gatagKey.url).toMatch(/^(GTM-[A-Z0-9]{6,8})?$/);
     for (const keys of [paymentKeys.development, paymentKeys.staging]) {
       expect(keys.stripe).toMatch(/^(pk_test_\w+)?$/);
       expect(keys.gmoShop).toMatch(/^(tshop\d{8})?$/);
     }
     expect(Object.values(paymentKeys.production).join('')).toBe('');
-    expect(recaptcha).toBe(false);
   });
 
   it('offers the payment methods of its settings, a free one among them', async () => {

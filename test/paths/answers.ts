@@ -6,6 +6,10 @@ import { product, timespan } from './sample-shop.ts';
 
 export const fails = (...codes: FailureCode[]) =>
   codes.map((code) => ({ error: new Failure({ code, unknown: false }) }));
+/** Not enough is left of the first set product. */
+export const setsGone = {
+  error: new Failure({ code: 'seat_reserve_error', fields: ['set_products/0/id'], unknown: false }),
+};
 export const lineDown = { error: new Failure({ code: 'connection_error', unknown: true }) };
 
 export const order: Order = {

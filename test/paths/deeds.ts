@@ -27,7 +27,7 @@ const extend = (): void => (openDialog() === null ? press('hold.extend') : press
 
 /** Steppers carry one mark on −, number and +. */
 const more = (event: EventObject): void => {
-  const plus = control('option.set', text(part(event, 'line').id)).at(-1);
+  const plus = control(event.type, text(part(event, 'line').id)).at(-1);
   if (plus) fireEvent.click(plus);
 };
 
@@ -48,6 +48,8 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'day.choose': (event) => press(event.type, value(event, 'day')),
   'timespan.choose': (event) => press(event.type, text(part(event, 'timespan').id)),
   'option.set': more,
+  'setproduct.set': more,
+  'setproducts.again': ({ type }) => press(type),
   'search.again': ({ type }) => press(type),
   'order.submit': ({ type }) => press(type),
   'draft.kept': (event) => {
@@ -71,7 +73,11 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'payment.submit': ({ type }) => press(type),
   'checkout.submit': ({ type }) => press(type),
   'checkout.ask': ({ type }) => press(type),
-  'order.cancel': ({ type }) => press(type),
+  'order.cancel': ({ type }) => {
+    press(type);
+    // asked before it is done
+    press('dialog.ok');
+  },
   'order.again': ({ type }) => press(type),
   'order.resume': ({ type }) => press(type),
   'hold.extend': extend,
@@ -83,4 +89,33 @@ export const deeds: Readonly<Record<string, Deed>> = {
   },
   'catalogue.again': ({ type }) => press(type),
   'ticket.again': ({ type }) => press(type),
+  'receipt.again': ({ type }) => press(type),
+  'share.make': ({ type }) => press(type),
+  'share.stop': ({ type }) => press(type),
+  'people.set': (event) => {
+    const { id, count } = part(event, 'part');
+    fill(text(id), String(count));
+  },
+  'way.choose': (event) => press(event.type, value(event, 'way')),
+  'send.check': (event) => {
+    for (const name of ['email', 'note']) if (value(event, name) !== '') fill(name, value(event, name));
+    press(event.type);
+  },
+  'send.submit': ({ type }) => press(type),
+  'send.again': ({ type }) => press(type),
+  'date.check': ({ type }) => press(type),
+  'date.submit': ({ type }) => press(type),
+  'inquiry.submit': (event) => {
+    fill('email', value(event, 'email'));
+    fill('reservation_number', value(event, 'reservation_number'));
+    press(event.type);
+  },
+  'number.forgot': ({ type }) => press(type),
+  'inquiry.again': ({ type }) => press(type),
+  'links.send': (event) => {
+    fill('email', value(event, 'email'));
+    press(event.type);
+  },
+  'magazine.stop': ({ type }) => press(type),
+  'magazine.again': ({ type }) => press(type),
 };

@@ -13,6 +13,8 @@ export type Fact = {
   readonly site: SiteRules;
   readonly before: Screen;
   readonly after: Screen;
+  /** The address before named a change variant. */
+  readonly isChange: boolean;
   /** Events of the controls on the page, alone and with their keys. */
   readonly controls: ReadonlySet<string>;
   /** An answer of this walk said that it was paid. */
@@ -21,13 +23,20 @@ export type Fact = {
   readonly extensions: number | null;
 };
 
-const before: Partial<Record<Screen, Screen>> = { 'sign-in': 'order', payment: 'sign-in', confirm: 'payment' };
+const before: Partial<Record<Screen, Screen>> = {
+  'sign-in': 'order',
+  payment: 'sign-in',
+  confirm: 'payment',
+  'changedate-confirm': 'changedate',
+  send: 'send',
+};
 
 const wordIn = (event: EventObject, name: string): unknown => Object.entries(event).find(([key]) => key === name)?.[1];
 
 /** Where a visitor's event may lead. What is not here may lead anywhere its chart says. */
 const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefined)[]>> = {
-  'step.back': (fact) => [before[fact.before]],
+  // a change variant leads straight back; without anything to pay with it is a plain step
+  'step.back': (fact) => [before[fact.before], fact.isChange ? 'confirm' : undefined],
   'step.change': ({ event }) => [wordIn(event, 'to') as Screen],
   'mail.correct': () => ['sign-in'],
   'mail.resend': () => ['sended-mail'],
@@ -38,6 +47,9 @@ const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefine
   'payment.submit': () => ['payment'],
   'checkout.submit': () => ['confirm'],
   'checkout.ask': () => ['payment-callback'],
+  'send.submit': () => ['send'],
+  'date.check': () => ['changedate', 'changedate-confirm'],
+  'date.submit': () => ['changedate-confirm'],
   // what was asked for, what was there, or the look-up that a link begins
   'page.requested': (fact) => [wordIn(fact.event, 'screen') as Screen, fact.before, 'resuming'],
 };

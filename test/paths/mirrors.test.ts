@@ -53,6 +53,14 @@ describe('the address', () => {
     },
   );
 
+  it.each(['/#/tickets/abc', '/#/id/abc/'])('%s is the ticket, put right', (address) => {
+    expect(open(address).state()).toBe('ticket.reading');
+    expect(location.hash).toBe('#/id/abc');
+    const before = history.length;
+    typeAddress('/tickets/abc');
+    expect([location.hash, history.length - before]).toEqual(['#/id/abc', 1]);
+  });
+
   it('of a step that is not due is refused and put right', () => {
     const charts = open('/#/confirm');
     expect(charts.state()).toBe('purchase.order.choosing');

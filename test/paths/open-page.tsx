@@ -4,6 +4,7 @@ import { createActor, type InspectionEvent } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
 import { App } from '#src/app/app.tsx';
+import { fetchPart } from '#src/app/screens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteRules, SiteSettings } from '#src/domain/site.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
@@ -25,6 +26,7 @@ const parts = import.meta.glob(['../../src/screens/**/*-screen.tsx', '../../src/
 export const openShop = (lang: Lang): void => {
   beforeAll(async () => {
     await Promise.all([loadTexts(lang), ...Object.values(parts).map((load) => load())]);
+    await fetchPart('set-products');
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: today });
     vi.spyOn(console, 'error');
   });

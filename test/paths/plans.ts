@@ -2,12 +2,21 @@ import type { MachineName } from '#machines/index.ts';
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { appPlan } from './plans/app.ts';
 import { cataloguePlan } from './plans/catalogue.ts';
+import { changeDatePlan } from './plans/change-date.ts';
 import { checkoutPlan } from './plans/checkout.ts';
+import { couponPlan } from './plans/coupon.ts';
 import { dialogPlan } from './plans/dialog.ts';
 import { holdPlan } from './plans/hold.ts';
+import { inquiryPlan } from './plans/inquiry.ts';
+import { mailReleasePlan } from './plans/mail-release.ts';
 import { orderPlan } from './plans/order.ts';
 import { paymentPlan } from './plans/payment.ts';
 import { purchasePlan } from './plans/purchase.ts';
+import { receiptPlan } from './plans/receipt.ts';
+import { sendPlan } from './plans/send.ts';
+import { sharePlan } from './plans/share.ts';
+import { sharedTicketPlan } from './plans/shared-ticket.ts';
+import { signagePlan } from './plans/signage.ts';
 import { ticketPlan } from './plans/ticket.ts';
 import { toastPlan } from './plans/toast.ts';
 
@@ -21,9 +30,18 @@ export const plans = {
   order: orderPlan,
   hold: holdPlan,
   payment: paymentPlan,
+  coupon: couponPlan,
   checkout: checkoutPlan,
   dialog: dialogPlan,
   toast: toastPlan,
   catalogue: cataloguePlan,
   ticket: ticketPlan,
+  receipt: receiptPlan,
+  share: sharePlan,
+  send: sendPlan,
+  'change-date': changeDatePlan,
+  'shared-ticket': sharedTicketPlan,
+  inquiry: inquiryPlan,
+  'mail-release': mailReleasePlan,
+  signage: signagePlan,
 } satisfies Record<MachineName, Plan>;

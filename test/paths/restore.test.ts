@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { openApp } from '#src/app/open-app.ts';
-import { mirrorStorage, restoreApp, snapshotKey } from '#src/mirrors/storage.ts';
+import { restoreApp } from '#src/mirrors/restore.ts';
+import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
 import { holdActors } from '#test/tools/explore/held.ts';
@@ -86,23 +87,41 @@ describe('storage that is not there', () => {
   });
 });
 
-describe('a stored ticket', () => {
-  it('is read anew, in the language of the page: it may have been used or changed meanwhile', async () => {
-    const charts = openCharts();
-    const end = mirrorStorage(charts.app, machines.app, input, __CHARTS_SHAPE__);
-    charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
-    charts.held.resolve('readTicket', ticket);
-    expect(charts.state()).toBe('ticket.showing');
-    end();
-    charts.app.stop();
-    const asked: string[] = [];
-    vi.stubGlobal('fetch', (url: string) => {
-      asked.push(url);
-      return new Promise(() => undefined);
-    });
-    const app = openApp({ site: withDefaults(borderless), lang: 'en', environment: 'development' });
-    await vi.waitFor(() => expect(asked.some((url) => url.endsWith('/tickets/ticket-1?lang=en'))).toBe(true));
-    expect(onScreen(app).state).toBe('ticket.reading');
-    app.stop();
-  });
+describe('the page of a link', () => {
+  it.each([
+    ['ticket', '/id/ticket-1', '/tickets/ticket-1?lang=en'],
+    ['receipt', '/id/ticket-1/receipt', '/tickets/ticket-1/receipt?lang=en'],
+    ['share', '/tickets/share/ticket-1', '/tickets/ticket-1?lang=en'],
+    ['shared', '/tickets/shared/share-1', '/tickets/shared/share-1?lang=en'],
+  ] as const)(
+    '%s is not stored: its address brings it back, told anew in the language of the page',
+    async (screen, hash, call) => {
+      const charts = openCharts();
+      const end = mirrorStorage(charts.app, machines.app, input, __CHARTS_SHAPE__);
+      charts.toSignIn();
+      charts.app.send({ type: 'page.requested', screen, params: { token: hash.split('/').at(2) ?? '' }, query: {} });
+      expect(charts.state()).toBe(`${screen}.reading`);
+      charts.held.resolve(charts.held.waiting().find((one) => /read(?:Ticket|Receipt|Shared)$/.test(one)) ?? '', {
+        ...ticket,
+        lines: [],
+      });
+      expect(JSON.stringify(sessionStorage)).not.toContain('entry_code');
+      end();
+      charts.app.stop();
+      const asked: string[] = [];
+      vi.stubGlobal('fetch', (url: string) => {
+        asked.push(url);
+        return new Promise(() => undefined);
+      });
+      document.documentElement.dataset.env = 'development';
+      history.pushState(null, '', `/#${hash}`);
+      const app = await openApp({ site: withDefaults(borderless), lang: 'en', environment: 'development' });
+      // the actor's part comes first
+      await vi.waitFor(() => expect(asked.some((url) => url.endsWith(call))).toBe(true), { timeout: 10_000 });
+      expect(onScreen(app).state).toBe(`${screen}.reading`);
+      expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
+      app.stop();
+      history.pushState(null, '', '/');
+    },
+  );
 });

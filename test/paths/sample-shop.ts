@@ -1,9 +1,9 @@
 import type { Choice } from '#machines/order/order.types.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
-import type { DayStock, Product, TimeSpan } from '#src/domain/product.ts';
+import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { actionsOf, type Ticket } from '#src/domain/ticket.ts';
 
-/** The shop of the walks: one timed product, two slots on one day, cards only. */
+/** The shop of the walks: one timed product with a guide to go with it, two slots on one day, cards only. */
 
 /** When the walks take place: the sample days lie ahead. */
 export const today = new Date('2026-12-01T00:30:00Z');
@@ -49,6 +49,16 @@ export const days = (month: string): DayStock[] => [
   { date: `${month.slice(0, 7)}-01`, state: 'plenty', price_from: 2000 },
 ];
 
+export const guide: SetProduct = {
+  uuid: 's1',
+  product_name: 'Audio guide',
+  description: 'Six languages.',
+  add_cost: 600,
+  max: 4,
+  remaining: 9,
+  state: 'plenty',
+};
+
 export const ticket: Ticket = {
   reservation_number: 'R1',
   state: 'valid',
@@ -68,8 +78,9 @@ export const ticket: Ticket = {
   time_span_id: timespan.id,
   people: [],
   share_token: '',
+  set_products: [],
   children: [],
-  actions: actionsOf({ state: 'valid', quantity: 1, isDated: true, isOver: false, isBuyers: true }),
+  actions: actionsOf({ state: 'valid', quantity: 1, isDated: true, isOver: false, isEntered: false, isBuyers: true }),
 };
 
 export const catalogue: Catalogue = {
@@ -88,6 +99,8 @@ export const catalogue: Catalogue = {
   configurations: {
     app_mode: ['demo'],
     operator_name: 'Museum',
+    operator_address: '',
+    representative: '',
     contact_mail: 'museum@example.jp',
     contact_phone: '0312345678',
     terms_url: 'https://museum.example/terms',

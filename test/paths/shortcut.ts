@@ -2,17 +2,19 @@ import { type AnyActorRef, createActor } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import type { SiteRules } from '#src/domain/site.ts';
 import { actorAt, holdActors } from '#test/tools/explore/held.ts';
 import { card, completion, customer, told } from './answers.ts';
 import { sites } from './plan-rows.ts';
-import { kept, months, timespan } from './sample-shop.ts';
+import { party } from './plans/send.ts';
+import { days, kept, months, slots, timespan } from './sample-shop.ts';
 
 export const input: AppInput = { site: sites[0], lang: 'ja', seed: '0123456789abcdef' };
 
 /** The charts alone, every actor held, with short ways along a purchase: for tests of what observes them. */
-export const openCharts = () => {
+export const openCharts = (site: SiteRules = input.site) => {
   const { machine, held } = holdActors(machines.app);
-  const app = createActor(machine, { input }).start();
+  const app = createActor(machine, { input: { ...input, site } }).start();
   const actor = (...path: string[]): AnyActorRef => {
     const found = actorAt(app, ['app', 'purchase', ...path]);
     if (!found) throw new Error(`no actor ${path.join('/')}`);
@@ -38,7 +40,7 @@ export const openCharts = () => {
     },
     toConfirm: () => {
       actor('payment').send({ type: 'method.choose', method: 'stripe_secure' });
-      actor('payment').send({ type: 'payment.submit' });
+      actor('payment').send({ type: 'payment.submit', method: 'stripe_secure' });
       held.resolve('takeToken', card);
     },
     toChecking: () => {
@@ -48,6 +50,12 @@ export const openCharts = () => {
     toComplete: () => {
       actor('checkout').send({ type: 'checkout.ask' });
       held.resolve('askOutcome', { status: 'paid', token: 'order-1', completion });
+    },
+    /** A page of a ticket, its ticket read. */
+    toTicketPage: (screen: 'send' | 'changedate') => {
+      app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
+      held.resolve(`app/${screen}/readTicket`, party());
+      return (type: string, more: object = {}) => actorAt(app, ['app', screen])?.send({ ...more, type });
     },
   };
 };
@@ -73,5 +81,27 @@ export const standings: Record<string, (charts: Charts) => void> = {
   'purchase.complete': (charts) => {
     standings['purchase.checkout.waiting']?.(charts);
     charts.toComplete();
+  },
+  'send.choosing': ({ toTicketPage }) => void toTicketPage('send'),
+  'send.checking': ({ toTicketPage }) =>
+    toTicketPage('send')('send.check', { email: 'friend@visitor.example', note: 'Hello' }),
+  'send.sent': (charts) => {
+    standings['send.checking']?.(charts);
+    actorAt(charts.app, ['app', 'send'])?.send({ type: 'send.submit' });
+    charts.held.resolve('handOver', { quantity: 1, sent_to: '', reservation_token: 'ticket-2' });
+  },
+  'changedate.changedate.choosing': ({ toTicketPage, held }) => {
+    const send = toTicketPage('changedate');
+    held.resolve('app/changedate/search', { days: days(months[0]), slots });
+    send('timespan.choose', { timespan: slots[1] });
+  },
+  'changedate.confirm.asking': (charts) => {
+    standings['changedate.changedate.choosing']?.(charts);
+    actorAt(charts.app, ['app', 'changedate'])?.send({ type: 'date.check' });
+  },
+  'changedate.complete': (charts) => {
+    standings['changedate.confirm.asking']?.(charts);
+    actorAt(charts.app, ['app', 'changedate'])?.send({ type: 'date.submit' });
+    charts.held.resolve('changeDate', 'ticket-3');
   },
 };

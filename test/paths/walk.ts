@@ -46,11 +46,13 @@ export const walk = async ({ input, ...journey }: Journey, coverage: Coverage): 
   });
   let isPaid = false;
   let before = onScreen(app).screen;
+  let isChange = false;
   const factOf = (event: EventObject): Fact => ({
     event,
     site: input.site,
     before,
     after: onScreen(app).screen,
+    isChange,
     controls: controlsThere(),
     isPaid,
     extensions: extensionsLeft(app),
@@ -76,6 +78,7 @@ export const walk = async ({ input, ...journey }: Journey, coverage: Coverage): 
           checkPage(app, moved);
           expectLawful(factOf(event));
           before = onScreen(app).screen;
+          isChange = location.hash.endsWith('?ref=c');
         },
       },
     );

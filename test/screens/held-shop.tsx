@@ -6,6 +6,7 @@ import { createActor } from 'xstate';
 import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import { machines } from '#machines/index.ts';
+import type { Screen } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure, type FailureNote } from '#src/domain/failures.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
@@ -27,10 +28,12 @@ export const heldShop = (given: Given = {}) => {
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   const { purchase } = app.getSnapshot().children;
   return {
+    app,
     purchase,
     waiting: held.waiting,
     asked: held.input,
     answer: (at: string, output: unknown) => act(() => held.resolve(at, output)),
+    fire: (at: string) => act(() => held.fire(at)),
     refuse: (at: string, note: Partial<FailureNote> & Pick<FailureNote, 'code'>) =>
       act(() => held.reject(at, new Failure({ unknown: false, ...note }))),
     /** An order is there, its customer is not: sign-in is due. */
@@ -38,10 +41,15 @@ export const heldShop = (given: Given = {}) => {
       app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail' } });
       held.resolve('readOrder', { ...told({}).output, at: Date.now() });
     },
+    /** What would be stored of the visit. */
+    stored: () => app.getPersistedSnapshot(),
+    /** A page is asked for by its link. */
+    go: (screen: Screen, token = '') =>
+      act(() => app.send({ type: 'page.requested', screen, params: { token }, query: {} })),
     show: (Page: ComponentType) =>
       render(
         <I18nProvider i18n={i18n}>
-          <ShopContext value={{ app, site, lang: 'en', href: (screen) => `#/${screen}` }}>
+          <ShopContext value={{ app, site, lang: 'en', href: (screen) => `#/${screen}`, file: (path) => path }}>
             <Page />
           </ShopContext>
         </I18nProvider>,

@@ -1,3 +1,4 @@
+import '#machines/paying.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
@@ -39,7 +40,7 @@ type Answers = {
 };
 
 const never = <T,>() => new Promise<T>(() => undefined);
-const untold = fromPromise<void, WaitInput>(() => never());
+const untold = fromPromise<number, WaitInput>(() => never());
 
 export const catalogue: Catalogue = {
   langs: [{ id: 'en', display_name: 'English', display_position: 1, is_default: true }],
@@ -47,6 +48,8 @@ export const catalogue: Catalogue = {
   configurations: {
     app_mode: [],
     operator_name: 'Museum office',
+    operator_address: '',
+    representative: '',
     contact_mail: 'tickets@museum.example',
     contact_phone: '03-0000-0000',
     terms_url: '',
@@ -113,7 +116,7 @@ export const shopAt = async (answers: Partial<Answers> = {}) => {
   const show = (Page: ComponentType) =>
     render(
       <I18nProvider i18n={i18n}>
-        <ShopContext value={{ app, site, lang: 'en', href }}>
+        <ShopContext value={{ app, site, lang: 'en', href, file: (path) => `/api${path}` }}>
           <Page />
         </ShopContext>
       </I18nProvider>,

@@ -10,11 +10,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What is imported by a statement: `const { a } = await import(…)`, or several of them by `Promise.all`. */
 const imported = /const (\[[^=]*\]|\{[^}]*\}) = await ([^;]*\bimport\('#src\/api\/[^;]*);/g;
 
+/** What a call of the contract is asked with: judged by the server; a page has the compiler for it. */
+const asked = /^ {2}(?:query|body): (?:.*,|v\.object\(\{\n(?: {4}.*\n)* {2}\}\),)$/gm;
+
 /**
  * Charts and contracts as a visitor gets them. Descriptions and summaries are for readers and drawings (1.8 kB). Actors load
- * their calls when they need them; in the built page the calls stand in the entry already (the app tells them its base), and
- * a part for each contract would be a request for each contract: there they are imported at once, of a contract of which an
- * actor names calls only these.
+ * their calls when they need them; in the built page `call` stands in the entry already (the app tells it its base), and a
+ * part for each contract would be a request for each, which a ticket would wait for: a contract comes with the charts that
+ * name it, those of the pages around the purchase with `around`, and of a contract of which an actor names calls only these.
  */
 export const leanCharts = (): Plugin => ({
   name: 'lean-charts',
@@ -22,7 +25,7 @@ export const leanCharts = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\/(?:machines|src\/api\/contract)\/.*\.ts$/ },
-    handler: (code) => {
+    handler: (code, id) => {
       const paths: string[] = [];
       const give = (path: string, wanted: string) => {
         if (!paths.includes(path)) paths.push(path);
@@ -30,7 +33,7 @@ export const leanCharts = (): Plugin => ({
         const names = wanted.startsWith('{') ? wanted.match(/\w+/g) : null;
         return `Promise.resolve(${names ? `{ ${names.map((name) => `${name}: ${calls}.${name}`).join(', ')} }` : calls})`;
       };
-      const body = code
+      const body = (id.includes('/contract/') ? code.replace(asked, '') : code)
         .replace(/^\s*(?:description|summary):\s*'(?:[^'\\\n]|\\.)*',$/gm, '')
         .replace(imported, (_statement, names: string, parts: string) => {
           const wanted = names.match(/\{[^}]*\}|\w+/g) ?? [];
@@ -79,7 +82,7 @@ export const leanLibraries = (): Plugin => ({
 
 /**
  * Puts the page's style sheet into the page and asks for texts and site settings at once: fewer hops before the first
- * paint. The server leaves the links of the page's language and site.
+ * paint. The server leaves the links of the page's language and site, and under the tickets base the charts of its pages.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -92,7 +95,8 @@ export const leanPage = (): Plugin => ({
         const one = /\/(?:locales\/([a-z-]+)\/first\.json|src\/sites\/([a-z0-9-]+)\.ts)/.exec(
           part.facadeModuleId ?? '',
         );
-        const of = one?.[1] ?? one?.[2];
+        const isAround = part.facadeModuleId?.endsWith('/src/app/around.ts');
+        const of = isAround ? 'tickets' : (one?.[1] ?? one?.[2]);
         return of ? [`<link rel="modulepreload" data-of="${of}" crossorigin href="/${part.fileName}">`] : [];
       });
       const styled = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {

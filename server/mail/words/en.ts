@@ -16,6 +16,15 @@ export const en: LetterWords = {
         'If you did not ask for this, please delete this email.',
       ],
     },
+    invited: {
+      subject: 'Your invitation – {shop}',
+      lead: 'You are invited. We have put together the tickets below for you; open the link to go on with your booking.',
+      link: 'Go on with the booking',
+      notes: [
+        'Your places are held for you for a limited time from the moment you open the link, while places remain.',
+        'The link is for you alone, so please do not pass it on.',
+      ],
+    },
     completed: {
       subject: 'Your tickets are booked – {shop}',
       lead: 'Thank you for your order. Your tickets are ready.',
@@ -28,6 +37,12 @@ export const en: LetterWords = {
       link: null,
       notes: ['It can take a few days to a few weeks until you see it, depending on the payment company.'],
     },
+    cancelled: {
+      subject: 'Your tickets have been cancelled – {shop}',
+      lead: 'We are sorry: the tickets below have been cancelled and can no longer be used.',
+      link: null,
+      notes: ['If there is money to pay back, whoever paid for the tickets will be written to separately.'],
+    },
     ticket_sent: {
       subject: 'A ticket for you – {shop}',
       lead: 'Somebody has sent you a ticket. You can open it with the link below.',
@@ -39,6 +54,12 @@ export const en: LetterWords = {
       lead: 'The date of your ticket has been changed.',
       link: showTicket,
       notes: ['The earlier link and QR code no longer work.', onTheDay, keepLink],
+    },
+    ticket_links: {
+      subject: 'Links to your tickets – {shop}',
+      lead: 'You asked for the links to your tickets. Here is every visit still to come.',
+      link: showTicket,
+      notes: [keepLink, 'If you did not ask for this, please delete this email.'],
     },
   },
   refunded: {

@@ -16,6 +16,15 @@ export const kr: LetterWords = {
         '직접 요청하신 것이 아니라면 이 메일을 삭제해 주세요.',
       ],
     },
+    invited: {
+      subject: '[{shop}] 초대 안내',
+      lead: '고객님을 초대합니다. 아래 티켓을 준비해 두었으니 링크를 열어 예매를 진행해 주세요.',
+      link: '예매 진행하기',
+      notes: [
+        '자리는 링크를 여신 시점에 남아 있는 경우 일정 시간 동안 확보됩니다.',
+        '이 링크는 고객님 전용이므로 다른 분께 전달하지 말아 주세요.',
+      ],
+    },
     completed: {
       subject: '[{shop}] 예매가 완료되었습니다',
       lead: '예매해 주셔서 감사합니다. 티켓이 준비되었습니다.',
@@ -28,6 +37,12 @@ export const kr: LetterWords = {
       link: null,
       notes: ['결제사에 따라 환불이 반영되기까지 며칠에서 몇 주가 걸릴 수 있습니다.'],
     },
+    cancelled: {
+      subject: '[{shop}] 티켓 취소 안내',
+      lead: '대단히 죄송합니다. 아래 티켓이 취소되어 더 이상 사용하실 수 없습니다.',
+      link: null,
+      notes: ['환불 금액이 있는 경우 결제하신 분께 따로 안내해 드립니다.'],
+    },
     ticket_sent: {
       subject: '[{shop}] 티켓이 도착했습니다',
       lead: '고객님께 티켓이 전달되었습니다. 아래 링크에서 확인하실 수 있습니다.',
@@ -39,6 +54,12 @@ export const kr: LetterWords = {
       lead: '티켓의 일정이 변경되었습니다.',
       link: showTicket,
       notes: ['이전 링크와 QR코드는 더 이상 사용할 수 없습니다.', onTheDay, keepLink],
+    },
+    ticket_links: {
+      subject: '[{shop}] 티켓 링크 안내',
+      lead: '요청하신 티켓 링크를 보내 드립니다. 앞으로 예정된 관람을 모두 담았습니다.',
+      link: showTicket,
+      notes: [keepLink, '직접 요청하신 것이 아니라면 이 메일을 삭제해 주세요.'],
     },
   },
   refunded: {

@@ -13,6 +13,12 @@ export const zhHans: LetterWords = {
       link: '继续支付',
       notes: ['门票的保留时间有限，请尽快继续。', '如果这不是您本人的操作，请删除此邮件。'],
     },
+    invited: {
+      subject: '【{shop}】邀请函',
+      lead: '诚邀您光临。我们已为您备好以下门票，请打开下方链接继续办理。',
+      link: '继续办理',
+      notes: ['名额有限：打开链接时如有余位，将为您保留一段时间。', '此链接仅供您本人使用，请勿转发。'],
+    },
     completed: {
       subject: '【{shop}】预约成功通知',
       lead: '感谢您的预约，您的门票已准备好。',
@@ -25,6 +31,12 @@ export const zhHans: LetterWords = {
       link: null,
       notes: ['视支付机构而定，款项到账可能需要数天至数周。'],
     },
+    cancelled: {
+      subject: '【{shop}】门票取消通知',
+      lead: '非常抱歉，以下门票已被取消，无法再使用。',
+      link: null,
+      notes: ['如有退款，我们将另行通知付款人。'],
+    },
     ticket_sent: {
       subject: '【{shop}】您收到一张门票',
       lead: '有人向您转交了门票，您可以通过下方链接查看。',
@@ -36,6 +48,12 @@ export const zhHans: LetterWords = {
       lead: '您的门票已改期。',
       link: showTicket,
       notes: ['之前的链接和二维码已失效。', onTheDay, keepLink],
+    },
+    ticket_links: {
+      subject: '【{shop}】您的门票链接',
+      lead: '应您的要求，现将您尚未参观的门票链接发送给您。',
+      link: showTicket,
+      notes: [keepLink, '如果这不是您本人的操作，请删除此邮件。'],
     },
   },
   refunded: { valid: '此订单的门票仍可使用。', invalid: '此订单的门票无法使用。' },

@@ -13,6 +13,12 @@ export const zhHant: LetterWords = {
       link: '繼續付款',
       notes: ['門票的保留時間有限，請儘快繼續。', '如果這不是您本人的操作，請刪除此郵件。'],
     },
+    invited: {
+      subject: '【{shop}】邀請函',
+      lead: '誠摯邀請您蒞臨。我們已為您備妥以下門票，請開啟下方連結繼續辦理。',
+      link: '繼續辦理',
+      notes: ['名額有限：開啟連結時如有餘位，將為您保留一段時間。', '此連結僅供您本人使用，請勿轉寄。'],
+    },
     completed: {
       subject: '【{shop}】預約完成通知',
       lead: '感謝您的預約，您的門票已準備好。',
@@ -25,6 +31,12 @@ export const zhHant: LetterWords = {
       link: null,
       notes: ['視金流公司而定，款項入帳可能需要數天至數週。'],
     },
+    cancelled: {
+      subject: '【{shop}】門票取消通知',
+      lead: '非常抱歉，以下門票已被取消，無法再使用。',
+      link: null,
+      notes: ['如有退款，我們將另行通知付款人。'],
+    },
     ticket_sent: {
       subject: '【{shop}】您收到一張門票',
       lead: '有人將門票轉交給您，您可以透過下方連結查看。',
@@ -36,6 +48,12 @@ export const zhHant: LetterWords = {
       lead: '您的門票已改期。',
       link: showTicket,
       notes: ['先前的連結與 QR Code 已失效。', onTheDay, keepLink],
+    },
+    ticket_links: {
+      subject: '【{shop}】您的門票連結',
+      lead: '依您的要求，將您尚未參觀的門票連結寄給您。',
+      link: showTicket,
+      notes: [keepLink, '如果這不是您本人的操作，請刪除此郵件。'],
     },
   },
   refunded: { valid: '此訂單的門票仍可使用。', invalid: '此訂單的門票無法使用。' },

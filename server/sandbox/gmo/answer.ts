@@ -22,7 +22,11 @@ const answerOf = async (
   for (const fault of faults) if (fault.fault === 'delay' || fault.fault === 'hold') await context.faults.pause(fault);
   if (faults.some(({ fault }) => fault === 'error500')) return failureFields([systemFault]);
   try {
-    const fields = call(context, form);
+    const fields = call(
+      context,
+      form,
+      faults.some(({ fault }) => fault === 'wrong_amount'),
+    );
     return context.faults.take(name, 'done').length > 0 ? failureFields([systemFault]) : fields;
   } catch (error) {
     if (error instanceof GmoFailure) return failureFields(error.infos);

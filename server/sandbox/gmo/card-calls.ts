@@ -8,13 +8,14 @@ import {
   change,
   chargedAmount,
   enterTrade,
+  excess,
   giveBack,
   openedTrade,
   searchedTrade,
 } from './trades.ts';
 
-/** One call: its form in, the fields of its answer out. Throws GmoFailure. */
-export type GmoCall = (context: SandboxContext, form: URLSearchParams) => Record<string, string>;
+/** One call: its form in, the fields of its answer out; it may be told to take another amount. Throws GmoFailure. */
+export type GmoCall = (context: SandboxContext, form: URLSearchParams, wrongAmount: boolean) => Record<string, string>;
 
 const settledFields = (trade: GmoTrade): Record<string, string> => ({
   ACS: '0',
@@ -32,9 +33,10 @@ const settledFields = (trade: GmoTrade): Record<string, string> => ({
 });
 
 /** Charges, unless its card is refused; a refused one may be tried again. */
-const charge = (context: SandboxContext, trade: GmoTrade): Record<string, string> => {
+const charge = (context: SandboxContext, trade: GmoTrade, wrongAmount: boolean): Record<string, string> => {
   const refused = trade.card?.errInfo;
-  if (!refused) return settledFields(capture(context, trade));
+  const amount = trade.amount + (wrongAmount ? excess : 0);
+  if (!refused) return settledFields(capture(context, trade, amount));
   context.ledger.put('gmo_trade', { ...trade, status: 'UNPROCESSED', error: refused });
   throw new GmoFailure([refused]);
 };
@@ -42,7 +44,7 @@ const charge = (context: SandboxContext, trade: GmoTrade): Record<string, string
 const page = (context: SandboxContext, trade: GmoTrade, step: 'method' | 'challenge'): string =>
   `${context.base()}payment/tds2/${step}?trans=${trade.accessId}&t=${trade.param.slice(0, 8)}`;
 
-const execTran: GmoCall = (context, form) => {
+const execTran: GmoCall = (context, form, wrongAmount) => {
   const trade = openedTrade(context, form, cardWords);
   if (trade.charges.length > 0) throw new GmoFailure(['E11010001']);
   if (form.get('Method') !== '1') throw new GmoFailure(['E01260001']);
@@ -51,7 +53,7 @@ const execTran: GmoCall = (context, form) => {
   const field = form.get('ClientField1') ?? '';
   const callsByGet = form.get('CallbackType') === '3';
   const next = { ...trade, card, field, callsByGet, returnUrl: form.get('RetUrl') ?? '' };
-  if (!card.secure || !trade.asksSecure) return charge(context, next);
+  if (!card.secure || !trade.asksSecure) return charge(context, next, wrongAmount);
   if (!URL.canParse(next.returnUrl)) throw new GmoFailure(['E21010999']);
   const param = randomBytes(24).toString('hex');
   const due = change(context, next, 'AUTHENTICATED', { secure: 'due', answer: null, param });
@@ -77,11 +79,11 @@ const tds2Result: GmoCall = (context, form) => {
   return { Tds2TransResult: letters[trade.secure] };
 };
 
-const secureTran2: GmoCall = (context, form) => {
+const secureTran2: GmoCall = (context, form, wrongAmount) => {
   const trade = openedTrade(context, form, cardWords);
   if (trade.charges.length > 0) throw new GmoFailure(['E11010001']);
   if (trade.secure !== 'proved') throw new GmoFailure([trade.secure === 'failed' ? 'E21020002' : 'E21020001']);
-  return charge(context, trade);
+  return charge(context, trade, wrongAmount);
 };
 
 const alterTran: GmoCall = (context, form) => {

@@ -68,6 +68,19 @@ describe('GMO’s stand-in', () => {
     expect(await call('ExecTran', { ...passes, OrderID: 'order-1', Method: '1', Token })).toBe(line);
   });
 
+  it('takes another amount when it is told to, and gives all of that back', async () => {
+    const { url, call, token, enter } = await gmo();
+    const { passes } = await enter('order-1');
+    const fault = { route: 'gmo.ExecTran', fault: 'wrong_amount' };
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${url}/sandbox/faults`, { method: 'POST', headers, body: JSON.stringify(fault) });
+    await call('ExecTran', { ...passes, OrderID: 'order-1', Method: '1', Token: (await token()).tokenObject.token });
+    expect(await call('SearchTrade', { ...shop, OrderID: 'order-1' })).toContain('Amount=1100&');
+    await call('AlterTran', { ...shop, ...passes, JobCd: 'RETURN' });
+    const { totals } = await (await fetch(`${url}/sandbox/ledger`)).json();
+    expect(totals).toEqual({ payments: 1, captured: 1100, refunded: 1100, net: 0 });
+  });
+
   it('makes tokens of cards, and keeps no card', async () => {
     const { url, call, token, enter } = await gmo();
     expect(await token()).toMatchObject({ resultCode: '000', tokenObject: { maskedCardNo: '************1111' } });

@@ -1,7 +1,7 @@
 import type { SandboxContext } from '../context.ts';
 import { failureFields } from './failure.ts';
 import type { GmoTrade } from './records.ts';
-import { capture, change, expiredOr } from './trades.ts';
+import { capture, change, excess, expiredOr } from './trades.ts';
 
 type Back = { method: 'GET' | 'POST'; url: string; fields: Record<string, string> };
 
@@ -59,7 +59,7 @@ export const pressPaypay = (context: SandboxContext, trade: GmoTrade, press: str
     case 'success':
       return told(capture(context, trade));
     case 'wrong_amount':
-      return told(capture(context, trade, trade.amount + 1000));
+      return told(capture(context, trade, trade.amount + excess));
     case 'late':
       void context.clock.sleep(lateness, context.gmo.closed).then(() => {
         if (!context.gmo.closed.aborted) settlePaypay(context, trade.id, true);

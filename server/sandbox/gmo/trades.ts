@@ -125,6 +125,9 @@ export const change = (
   return next;
 };
 
+/** What is taken too much by a provider that errs, in yen. */
+export const excess = 1000;
+
 /** Takes the money, once. */
 export const capture = (context: SandboxContext, trade: GmoTrade, amount = trade.amount): GmoTrade => {
   if (trade.charges.length > 0) throw new GmoFailure(['E11010001']);

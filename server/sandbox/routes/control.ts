@@ -11,7 +11,7 @@ import { paymentIntentView } from '../stripe/views.ts';
 
 /** The testers' door, mounted at /sandbox: the ledger, faults for the next calls, holding and releasing. */
 export function controlRoutes(context: SandboxContext) {
-  const { faults, gmo, ledger, softbank, webhooks } = context;
+  const { faults, gmo, ledger, recaptcha, softbank, webhooks } = context;
 
   return new Hono<SandboxEnv>()
     .get('/ledger', (c) => c.json(ledgerReport(ledger)))
@@ -55,6 +55,11 @@ export function controlRoutes(context: SandboxContext) {
       if (!trade || !settlePaypay(context, trade.id, result === 'succeeded')) throw bad('no such payment is open', 404);
       return c.json({ settled: trade.order });
     })
+    .post('/recaptcha/scores', async (c) => {
+      const scores = readScores(await json(c.req.raw));
+      recaptcha.score(...scores);
+      return c.json({ scores }, 201);
+    })
     .post('/payment_intents/:id/settle', async (c) => {
       const result = field(await json(c.req.raw), 'result');
       if (result !== 'succeeded' && result !== 'failed') throw bad('result must be succeeded or failed');
@@ -67,7 +72,7 @@ export function controlRoutes(context: SandboxContext) {
 const bad = (message: string, status: 400 | 404 = 400) => failure(status, { type: 'invalid_request_error', message });
 
 /** Only JSON is taken, so that no page of another origin can press these buttons without being asked first. */
-async function json(request: Request): Promise<unknown> {
+export async function json(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) throw bad('send JSON with the content type application/json');
   try {
@@ -83,6 +88,14 @@ function readFault(input: unknown) {
   } catch (error) {
     throw bad(error instanceof Error ? error.message : 'the fault cannot be read');
   }
+}
+
+function readScores(body: unknown): number[] {
+  const given: unknown[] = Array.isArray(body) ? body : [body];
+  return given.map((score) => {
+    if (typeof score !== 'number' || !(score >= 0 && score <= 1)) throw bad('send scores from 0 to 1');
+    return score;
+  });
 }
 
 function field(body: unknown, name: string): string {

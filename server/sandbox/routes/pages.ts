@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { SandboxEnv } from '../api-call.ts';
-import { cardPage, challengePage, clientScript, pageAssets, tagManagerScript } from '../assets.ts';
+import { cardPage, challengePage, clientScript, fingerprintScript, pageAssets, tagManagerScript } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 import { homePage } from '../home.ts';
 import { failure } from '../stripe/errors.ts';
@@ -9,16 +9,17 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * What browsers load, under /sandbox: the stand-in for js.stripe.com and the pages of its frames, and the one for the tag
- * manager. Card and challenge may stand in a frame of any shop; nothing else may.
+ * What browsers load: the stand-in for js.stripe.com and the pages of its frames, those for the tag manager and for a
+ * device-fingerprint script. Card and challenge may stand in a frame of any shop; nothing else may.
  */
 export function pageRoutes(context: SandboxContext) {
   const script = clientScript();
   const tagManager = tagManagerScript();
+  const fingerprint = fingerprintScript();
   const assets = pageAssets();
   const pages = { card: cardPage(), challenge: challengePage() };
 
-  /** Testers may let a file fail to load: routes `assets.stripe_js`, `assets.card`, `assets.challenge`, `assets.tag_manager`. */
+  /** Testers may let a file fail to load: routes `assets.stripe_js`, `assets.card`, `assets.challenge`, `assets.tag_manager`, `assets.fingerprint_js`. */
   const strike = async (name: string): Promise<void> => {
     for (const fault of [...context.faults.take(name, 'arrive'), ...context.faults.take(name, 'work')]) {
       if (['delay', 'hold', 'hang'].includes(fault.fault)) await context.faults.pause(fault);
@@ -31,7 +32,7 @@ export function pageRoutes(context: SandboxContext) {
     .get('/', (c) => c.redirect('sandbox/'))
     .get('/sandbox', (c) => c.redirect('sandbox/'))
     .get('/sandbox/', (c) =>
-      c.html(homePage(context.ledger, context.mailsUrl), 200, {
+      c.html(homePage(context), 200, {
         'content-security-policy': `${PAGE_POLICY}; frame-ancestors 'none'`,
       }),
     )
@@ -42,6 +43,10 @@ export function pageRoutes(context: SandboxContext) {
     .get('/sandbox/gtm.js', async (c) => {
       await strike('assets.tag_manager');
       return c.body(tagManager, 200, { 'content-type': 'text/javascript; charset=utf-8' });
+    })
+    .get('/snare.js', async (c) => {
+      await strike('assets.fingerprint_js');
+      return c.body(fingerprint, 200, { 'content-type': 'text/javascript; charset=utf-8' });
     })
     .get('/sandbox/assets/:name', (c) => {
       const asset = assets.get(c.req.param('name'));

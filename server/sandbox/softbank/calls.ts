@@ -103,6 +103,9 @@ const refund =
     const payment = named(context, asked, method);
     if (payment.status !== 'authorised' && payment.status !== 'captured')
       throw failure(numbers[method], kinds.repeated, 'tracking_id');
+    /* Alipay's names its sum: here all of it, nothing is given back in part. */
+    if (method === 'alipay' && asked.get('amount') !== String(payment.amount))
+      throw failure(numbers[method], kinds.value, 'amount');
     become(context, payment, payment.status === 'captured' ? 'refunded' : 'cancelled');
     return { res_sps_transaction_id: payment.transaction, res_process_date: now(context) };
   };

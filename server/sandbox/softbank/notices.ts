@@ -20,7 +20,7 @@ export type Manner = 'once' | 'late' | 'never' | 'bad_hash';
 
 /**
  * Sends the result CGI to the shop, at least once. A shop that does not answer `OK,` is told again a few times, unless the
- * fault is ours: what is signed wrongly on purpose is sent once. Never throws.
+ * fault is ours: what is signed wrongly on purpose is sent once, and signed rightly when it is sent again. Never throws.
  */
 export function createSoftbankNotices({ ledger, faults, clock }: Options) {
   const closed = new AbortController();
@@ -40,9 +40,10 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       return false;
     }
   };
-  const untilAccepted = async (notice: SoftbankNotice, isBad = false): Promise<void> => {
+  const untilAccepted = async (notice: SoftbankNotice, body = notice.body): Promise<void> => {
+    const isBad = body !== notice.body;
     for (let tries = isBad ? pauses.length + 1 : 1; !closed.signal.aborted; tries += 1) {
-      const accepted = await post(notice);
+      const accepted = await post({ ...notice, body });
       const attempts = (ledger.get('softbank_notice', notice.id)?.attempts ?? 0) + 1;
       const pause = pauses[tries - 1];
       const delivery = accepted ? 'delivered' : pause === undefined ? 'failed' : 'pending';
@@ -63,7 +64,7 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       const struck = faults.take(`webhooks:softbank:${told.result}`, 'webhook');
       const has = (name: string) => struck.some(({ fault }) => fault === name);
       const isBad = manner === 'bad_hash' || has('bad_signature');
-      const body = resultBody(told, { wrongAmount: has('wrong_amount'), badHash: isBad, now: clock.now() });
+      const how = { wrongAmount: has('wrong_amount'), badHash: false, now: clock.now() };
       const isLost = manner === 'never' || has('lost');
       const notice: SoftbankNotice = ledger.put('softbank_notice', {
         id: newId('sbps'),
@@ -71,7 +72,7 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
         result: told.result,
         order: told.fields.order_id ?? '',
         address,
-        body,
+        body: resultBody(told, how),
         delivery: isLost ? 'lost' : 'pending',
         attempts: 0,
       });
@@ -80,7 +81,7 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       const send = async () => {
         if (manner === 'late') await clock.sleep(lateness, closed.signal);
         for (const fault of late) await faults.pause(fault);
-        await untilAccepted(notice, isBad);
+        await untilAccepted(notice, resultBody(told, { ...how, badHash: isBad }));
         if (has('duplicate')) await untilAccepted(notice);
       };
       const sent = follow(send());

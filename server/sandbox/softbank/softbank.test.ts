@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Clock, systemClock } from '../clock.ts';
 import { openSandbox } from '../fixture.ts';
 import { japanTime } from './shops.ts';
@@ -157,5 +159,32 @@ describe('the link page', () => {
     const broken = [changed, incomplete, form({ request_date: '20200101000000' }), form({ service_id: '002' })];
     for (const body of [...broken, form({ pay_method: 'credit' }), form({ pagecon_url: 'x' })])
       expect(await open(body)).not.toContain('name="press"');
+  });
+
+  it('tells a result signed wrongly once, and rightly when it is sent again', async () => {
+    const told: string[] = [];
+    const shop = createServer((request, reply) => {
+      request.on('data', (part: Buffer) => told.push(part.toString()));
+      request.on('end', () => reply.end('NG,'));
+    });
+    await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void shop.close());
+    const { port } = shop.address() as AddressInfo;
+    const { url, sandbox } = await openSandbox({}, onTestFinished);
+    const body = form({ pagecon_url: `http://127.0.0.1:${port}/` });
+    body.set('press', 'bad_hash');
+    await fetch(`${url}/f01/press`, { method: 'POST', body, redirect: 'manual' });
+    await sandbox.softbank.notices.settled();
+    const { events } = await (await fetch(`${url}/sandbox/ledger`)).json();
+    expect(events).toMatchObject([{ type: 'softbank.OK', delivery: 'failed', attempts: 1 }]);
+    expect(sandbox.softbank.notices.resend(events[0].id)).toBe(true);
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    const [bad, good] = told.map((text) => [...new URLSearchParams(text)]);
+    expect(good?.slice(1)).toEqual(bad?.slice(1));
+    const values = [...(good ?? [])]
+      .slice(1)
+      .toReversed()
+      .map(([, value]) => value);
+    expect([bad?.[0]?.[1] === good?.[0]?.[1], good?.[0]?.[1]]).toEqual([false, signedBy(values).toUpperCase()]);
   });
 });

@@ -34,7 +34,9 @@ describe('Alipay', () => {
     ['success', 'succeeded', 'succeeded', undefined],
     ['late', 'processing', 'pending', undefined],
     ['never', 'requires_action', 'pending', undefined],
+    ['wrong_amount', 'succeeded', 'succeeded', undefined],
     ['decline', 'requires_payment_method', 'failed', 'payment_method_provider_decline'],
+    ['error', 'requires_payment_method', 'failed', 'payment_method_provider_timeout'],
     ['cancel', 'requires_payment_method', 'failed', 'payment_method_customer_decline'],
   ] as const)('%s: %s, and back with %s', async (button, status, word, code) => {
     const { id, client_secret } = await create();
@@ -47,6 +49,8 @@ describe('Alipay', () => {
     });
     const intent = await stripe.paymentIntents.retrieve(id);
     expect([intent.status, intent.last_payment_error?.code]).toEqual([status, code]);
+    const taken = { success: 3000, wrong_amount: 4000 };
+    expect(intent.amount_received).toBe(Object.entries(taken).find(([name]) => name === button)?.[1] ?? 0);
   });
 
   it('opens to the client secret only', async () => {

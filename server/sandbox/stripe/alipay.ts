@@ -6,7 +6,7 @@ import { paymentMethodView } from './views.ts';
 /** How long "late" money takes to come, ms. */
 const lateness = 8_000;
 
-export const presses = ['success', 'late', 'never', 'decline', 'cancel'] as const;
+export const presses = ['success', 'late', 'never', 'wrong_amount', 'decline', 'error', 'cancel'] as const;
 export type Press = (typeof presses)[number];
 
 /** In: a payment. Out: Alipay as its method while the buyer is on Alipay's page; null at any other time. */
@@ -15,8 +15,9 @@ export function waitingMethod({ ledger }: SandboxContext, intent: PaymentIntent)
   return intent.status === 'requires_action' && method?.type === 'alipay' ? method : null;
 }
 
-const refusals: Record<'decline' | 'cancel', Pick<PaymentError, 'code' | 'message'>> = {
+const refusals: Record<'decline' | 'error' | 'cancel', Pick<PaymentError, 'code' | 'message'>> = {
   decline: { code: 'payment_method_provider_decline', message: 'The payment was declined by Alipay.' },
+  error: { code: 'payment_method_provider_timeout', message: 'The payment method failed due to a timeout.' },
   cancel: { code: 'payment_method_customer_decline', message: 'The customer did not approve the payment.' },
 };
 
@@ -27,17 +28,20 @@ export function pressAlipay(context: SandboxContext, intent: PaymentIntent, pres
   const answered = { ...intent, next_action: null };
   switch (press) {
     case 'success':
-      return capture(context, answered, method, false);
+      return capture(context, answered, method);
+    case 'wrong_amount':
+      return capture(context, answered, method, { wrongAmount: true });
     case 'late': {
       void context.clock.sleep(lateness, context.closed).then(() => {
         const now = context.ledger.get('payment_intent', intent.id);
         if (now && !context.closed.aborted) endProcessing(context, now, true);
       });
-      return capture(context, answered, method, true);
+      return capture(context, answered, method, { processing: true });
     }
     case 'never':
       return intent;
     case 'decline':
+    case 'error':
     case 'cancel': {
       const error = { type: 'invalid_request_error', ...refusals[press] } as const;
       return backToStart(context, answered, { ...error, payment_method: paymentMethodView(method) });

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { PaymentError, PaymentIntent, PaymentMethod } from './records.ts';
 import { paymentIntentView, paymentMethodView } from './views.ts';
 
-/** How a payment is to be confirmed; `decline` and `processing` come from the tester's faults. */
+/** How a payment is to be confirmed; `decline`, `processing` and `wrongAmount` come from the tester's faults. */
 export type Ask = {
   method: PaymentMethod;
   offSession: boolean;
@@ -13,6 +13,7 @@ export type Ask = {
   useSdk: boolean;
   decline: DeclineName | null;
   processing: boolean;
+  wrongAmount: boolean;
 };
 
 const cardOf = (method: PaymentMethod) =>
@@ -48,7 +49,7 @@ export function authorise(context: SandboxContext, before: PaymentIntent, ask: A
   const { method } = ask;
   const intent = { ...before, payment_method: method.id, last_payment_error: null, next_action: null };
   if (ask.decline) return refuse(context, intent, method, ask.decline);
-  if (intent.authenticated) return settle(context, intent, method, ask.processing);
+  if (intent.authenticated) return settle(context, intent, method, ask);
   const word = firstWord(intent, ask);
   if (word === 'challenge') {
     if (ask.errorOnAction) return refuse(context, intent, method, 'authentication_required');
@@ -56,7 +57,7 @@ export function authorise(context: SandboxContext, before: PaymentIntent, ask: A
     const next = method.type === 'alipay' ? 'alipay_handle_redirect' : byCard;
     return context.ledger.put('payment_intent', { ...intent, status: 'requires_action', next_action: next });
   }
-  return word ? refuse(context, intent, method, word) : capture(context, intent, method, ask.processing);
+  return word ? refuse(context, intent, method, word) : capture(context, intent, method, ask);
 }
 
 /** The buyer's answer to the 3-D Secure challenge. Once answered, further answers change nothing. */
@@ -72,32 +73,43 @@ export function answerChallenge(
   if (intent.confirmation_method === 'manual') {
     return context.ledger.put('payment_intent', { ...authenticated, status: 'requires_confirmation' });
   }
-  return settle(context, authenticated, method, false);
+  return settle(context, authenticated, method);
 }
 
 /** Ends a payment which is `processing`. */
 export function endProcessing(context: SandboxContext, intent: PaymentIntent, succeeded: boolean): PaymentIntent {
   const method = context.ledger.get('payment_method', intent.payment_method ?? '');
   if (intent.status !== 'processing' || !method) return intent;
-  return succeeded ? capture(context, intent, method, false) : refuse(context, intent, method, 'generic_decline');
+  return succeeded ? capture(context, intent, method) : refuse(context, intent, method, 'generic_decline');
 }
 
-function settle(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, processing: boolean) {
+type Money = Partial<Pick<Ask, 'processing' | 'wrongAmount'>>;
+
+function settle(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, how?: Money) {
   const decline = cardOf(method)?.decline ?? null;
-  return decline ? refuse(context, intent, method, decline) : capture(context, intent, method, processing);
+  return decline ? refuse(context, intent, method, decline) : capture(context, intent, method, how);
 }
+
+/** What is taken too much by a provider that errs, in the currency's smallest unit. */
+const excess = 1000;
 
 /** The money comes, or is on its way. */
-export function capture(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, processing: boolean) {
+export function capture(
+  context: SandboxContext,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  { processing, wrongAmount }: Money = {},
+) {
   if (processing) {
     const pending = context.ledger.put('payment_intent', { ...intent, status: 'processing' });
     return announced(context, 'payment_intent.processing', pending);
   }
-  const charge = chargeRow(context, intent, method, null);
+  const amount = intent.amount + (wrongAmount ? excess : 0);
+  const charge = chargeRow(context, { ...intent, amount }, method, null);
   const paid = context.ledger.put('payment_intent', {
     ...intent,
     status: 'succeeded',
-    amount_received: intent.amount,
+    amount_received: amount,
     latest_charge: charge.id,
   });
   return announced(context, 'payment_intent.succeeded', paid);

@@ -11,7 +11,7 @@ import type { PaymentIntent, PaymentMethod } from './records.ts';
 import { chargeView, paymentIntentView, paymentMethodView } from './views.ts';
 
 /** What the tester's faults force upon a confirm. */
-export type Forced = Pick<Ask, 'decline' | 'processing'>;
+export type Forced = Pick<Ask, 'decline' | 'processing' | 'wrongAmount'>;
 
 /** POST /v1/payment_intents. Nothing is written before all parameters are found right. */
 export function createPaymentIntent(context: SandboxContext, params: Params, forced: Forced) {

@@ -12,6 +12,8 @@ export const artizon: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '近代絵画の美術館 事務局',
+    operator_address: '東京都中央区京橋0-0-0',
+    representative: '館長　小川 真',
     contact_mail: 'tickets@painting.example',
     contact_phone: '03-0000-0003',
     terms_url: 'https://painting.example/terms',

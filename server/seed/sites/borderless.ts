@@ -14,6 +14,8 @@ export const borderless: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: 'ボーダレス美術館運営事務局',
+    operator_address: '東京都港区虎ノ門0-0-0',
+    representative: '運営責任者　中村 光',
     contact_mail: 'tickets@museum.example',
     contact_phone: '03-0000-0000',
     terms_url: '',

@@ -12,6 +12,8 @@ export const kairakuen: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '偕楽園 光の夜 実行委員会',
+    operator_address: '茨城県水戸市常磐町0-0-0',
+    representative: '',
     contact_mail: 'tickets@plum-garden.example',
     contact_phone: '029-000-0000',
     terms_url: '',

@@ -74,6 +74,8 @@ export const labExhibition: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '光と実験のラボ展 実行委員会',
+    operator_address: '東京都江東区青海0-0-0',
+    representative: '',
     contact_mail: 'tickets@lab.example',
     contact_phone: '03-0000-0001',
     terms_url: '',

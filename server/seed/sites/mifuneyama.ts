@@ -43,6 +43,8 @@ export const mifuneyama: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '御船山 湯と光の庭 実行委員会',
+    operator_address: '佐賀県武雄市武雄町0-0-0',
+    representative: '実行委員長　松尾 清',
     contact_mail: 'tickets@springs.example',
     contact_phone: '0954-00-0000',
     terms_url: '',

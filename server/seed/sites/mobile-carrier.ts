@@ -12,6 +12,8 @@ export const mobileCarrier: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: 'モバイル会員優待事務局',
+    operator_address: '東京都港区海岸0-0-0',
+    representative: '',
     contact_mail: 'members@carrier.example',
     contact_phone: '0120-000-000',
     terms_url: '',

@@ -44,6 +44,8 @@ export const mori: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: 'スカイデッキ&ギャラリー運営室',
+    operator_address: '東京都港区六本木0-0-0',
+    representative: '室長　高橋 遥',
     contact_mail: 'tickets@skydeck.example',
     contact_phone: '03-0000-0002',
     terms_url: '',

@@ -68,6 +68,8 @@ export const nishinipponChuguji: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '「祈りのかたち」展実行委員会',
+    operator_address: '福岡県福岡市中央区天神0-0-0',
+    representative: '',
     contact_mail: 'tickets@forms-of-prayer.example',
     contact_phone: '092-000-0002',
     terms_url: '',

@@ -30,6 +30,8 @@ export const nishinipponEvent01: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '夕風コンサート実行委員会',
+    operator_address: '福岡県福岡市中央区天神0-0-0',
+    representative: '',
     contact_mail: 'tickets@evening-breeze.example',
     contact_phone: '092-000-0006',
     terms_url: '',

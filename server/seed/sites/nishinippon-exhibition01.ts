@@ -34,6 +34,8 @@ export const nishinipponExhibition01: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '絵巻展「ひらく物語」事務局',
+    operator_address: '福岡県福岡市中央区天神0-0-0',
+    representative: '',
     contact_mail: 'tickets@emaki.example',
     contact_phone: '092-000-0003',
     terms_url: '',

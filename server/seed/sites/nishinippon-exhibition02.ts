@@ -37,6 +37,8 @@ export const nishinipponExhibition02: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '恐竜化石展「ほねの大陸」実行委員会',
+    operator_address: '福岡県福岡市中央区天神0-0-0',
+    representative: '',
     contact_mail: 'tickets@bones.example',
     contact_phone: '092-000-0004',
     terms_url: '',

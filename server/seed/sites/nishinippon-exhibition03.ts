@@ -44,6 +44,8 @@ export const nishinipponExhibition03: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '映画衣装展「まとう時代」事務局',
+    operator_address: '福岡県福岡市中央区天神0-0-0',
+    representative: '',
     contact_mail: 'tickets@koromo.example',
     contact_phone: '092-000-0005',
     terms_url: '',

@@ -61,6 +61,8 @@ export const nishinippon: SeedSite = {
   configurations: {
     app_mode: [],
     operator_name: '西日本アートホール運営委員会',
+    operator_address: '福岡県福岡市中央区天神0-0-0',
+    representative: '',
     contact_mail: 'tickets@nishi-hall.example',
     contact_phone: '092-000-0001',
     terms_url: '',

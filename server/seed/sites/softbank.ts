@@ -38,6 +38,8 @@ export const softbank: SeedSite = {
   configurations: {
     app_mode: ['reconnect'],
     operator_name: 'パーク&ホール運営事務局',
+    operator_address: '福岡県福岡市中央区地行浜0-0-0',
+    representative: '',
     contact_mail: 'tickets@parkhall.example',
     contact_phone: '092-000-0000',
     terms_url: '',

@@ -11,7 +11,8 @@ import { createOrderCoupon, deleteOrderCoupon } from './coupons.ts';
 import { getMailMagazine, putMailMagazine } from './mailmagazines.ts';
 import { createOrder, createOrderMail, deleteOrder, extendOrder, getOrder, getOrderMail, putOrder } from './orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from './products.ts';
-import { getReservation } from './reservations.ts';
+import { createReservationMail, getReservation } from './reservations.ts';
+import { getToday } from './signage.ts';
 import {
   changeDate,
   getReceipt,
@@ -58,7 +59,9 @@ export const contract = {
   changeDate,
   getReceipt,
   getReservation,
+  createReservationMail,
   getMailMagazine,
   putMailMagazine,
+  getToday,
 };
 export type CallName = keyof typeof contract;

@@ -8,7 +8,7 @@ import { None } from './none.ts';
 
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
 
-export const OrderBody = v.object({
+const OrderBody = v.object({
   lang: LangSchema,
   product_uuid: Id,
   time_span_id: Id,

@@ -4,7 +4,10 @@ import { Count, Day, DayStockSchema, SetProductSchema, StockStateSchema, TimeSpa
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
-/** `from` to `to` (both included, at most 62 days): the state of each day; the timespans too when they are one day. */
+/**
+ * `from` to `to` (both included, at most 62 days): the state of each day; the timespans too when they are one day. Silent:
+ * the calendar itself says that it could not be read, and asks again.
+ */
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/products/search',
@@ -19,6 +22,7 @@ export const searchProducts = endpoint({
   }),
   body: None,
   reply: v.object({ days: v.array(DayStockSchema), time_spans: v.array(TimeSpanSchema) }),
+  silent: true,
 });
 
 export const getOrderableStocks = endpoint({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LangSchema } from '#src/domain/lang.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
@@ -13,4 +14,19 @@ export const getReservation = endpoint({
   }),
   body: None,
   reply: v.object({ reservation_token: v.string() }),
+});
+
+/** One answer whether anything is known of the address or not. Asked three times in ten minutes: rate_limited. */
+export const createReservationMail = endpoint({
+  method: 'POST',
+  path: '/reservations/mails',
+  summary: 'Mail an address the numbers and links of its coming reservations, where there are any',
+  query: None,
+  body: v.object({
+    email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
+    /** Of the mail. */
+    lang: LangSchema,
+  }),
+  reply: v.object({ accepted: v.boolean() }),
+  write: true,
 });

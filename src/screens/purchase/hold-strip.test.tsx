@@ -34,7 +34,7 @@ const shop = () => {
 };
 
 describe('HoldStrip', () => {
-  it('counts whole minutes, then seconds, and never speaks by itself', () => {
+  it('counts whole minutes, then seconds', () => {
     const { pass, words } = shop();
     pass(59);
     expect(words()).toBe('We are keeping your tickets for 14 more minutes');
@@ -42,9 +42,20 @@ describe('HoldStrip', () => {
     expect(words()).toBe('We are keeping your tickets for 2 more minutes');
     pass(2);
     expect(words()).toBe('We are keeping your tickets for 1:59');
-    expect(document.querySelector('[aria-live], [role="status"], [role="alert"], [role="timer"]')).toBeNull();
     pass(120);
     expect(words()).toBe('Checking whether your tickets are still free…');
+  });
+
+  it('speaks at ten, five and one minutes, and not between', () => {
+    const { pass } = shop();
+    const heard: (string | null)[] = [];
+    for (let second = 0; second < 900; second += 1) {
+      pass(1);
+      const said = screen.getByRole('status').textContent;
+      if (said !== heard.at(-1)) heard.push(said);
+    }
+    const left = (minutes: string) => `We are keeping your tickets for ${minutes}`;
+    expect(heard).toEqual(['', left('10 more minutes'), left('5 more minutes'), left('1 more minute')]);
   });
 
   it('gives more time as often as the server allows', () => {
@@ -56,6 +67,19 @@ describe('HoldStrip', () => {
     const { order } = told({ extensions_left: 0 }).output;
     answer('extendHold', { order, at: Date.now() + 14 * 60_000 });
     expect(words()).toMatch(/1[45] more minutes/);
+    expect(screen.getByRole('status').textContent, 'and says so').toMatch(/1[45] more minutes/);
     expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
   });
+
+  it.each(['extension_limit', 'ticket_not_on_sale'] as const)(
+    'says so when there is no more time to be had (%s), and offers it no longer',
+    (code) => {
+      const { refuse, words } = shop();
+      fireEvent.click(screen.getByRole('button', { name: 'More time' }));
+      refuse('extendHold', { code });
+      expect(screen.getByRole('alert').textContent).toBe('The time cannot be extended any further.');
+      expect(words()).toMatch(/1[45] more minutes/);
+      expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
+    },
+  );
 });

@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { holdMachine } from '#machines/hold/hold.machine.ts';
+import { effectOf } from '#src/domain/failures.ts';
 import { press } from '#src/screens/control.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Strip } from '#src/ui/strip.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { type Clock, pageClock, useSecondsLeft } from './time-left.ts';
+import { type Clock, pageClock, useSecondsLeft, useSpokenMinutes } from './time-left.ts';
 
 /** Below this many seconds they are counted one by one, above it whole minutes are enough. */
 const countedFrom = 120;
@@ -25,24 +27,36 @@ function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clo
       : left < countedFrom
         ? say('hold_left_seconds', { time: minutesAndSeconds(left) })
         : say('hold_left_minutes', { minutes: Math.floor(left / 60) });
+  const { note } = snapshot.context;
+  const spoken = useSpokenMinutes(snapshot.context.expiresAt, left, clock);
   return (
-    <Strip
-      label={say('hold_label')}
-      tone={left < countedFrom ? 'warn' : 'plain'}
-      actions={
-        snapshot.can(extend) || isBusy ? (
-          <Button variant="quiet" busy={isBusy} {...press(hold, extend)}>
-            {say('hold_extend')}
-          </Button>
-        ) : null
-      }
-    >
-      {words}
-    </Strip>
+    <>
+      <Strip
+        label={say('hold_label')}
+        tone={left < countedFrom ? 'warn' : 'plain'}
+        actions={
+          snapshot.can(extend) || isBusy ? (
+            <Button variant="quiet" busy={isBusy} {...press(hold, extend)}>
+              {say('hold_extend')}
+            </Button>
+          ) : null
+        }
+      >
+        {words}
+      </Strip>
+      <p className="vh" role="status">
+        {spoken === null ? null : say('hold_left_minutes', { minutes: spoken })}
+      </p>
+      {note && effectOf(note) === 'mend' ? (
+        <NoticeBox tone="warn" role="alert">
+          <p>{say('failure_extension_limit')}</p>
+        </NoticeBox>
+      ) : null}
+    </>
   );
 }
 
-/** How long the seats are still kept, and more time; never spoken by itself (the hold's dialog warns in time). */
+/** How long the seats are still kept, and more time; spoken sparingly, since the hold's dialog warns in time. */
 export function HoldStrip({ clock = pageClock }: { clock?: Clock }) {
   const hold = usePurchaseChild('hold');
   return hold ? <HoldLeft hold={hold} clock={clock} /> : null;

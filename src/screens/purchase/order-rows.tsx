@@ -71,8 +71,8 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
               'sets',
               say('summary_sets'),
               <Lines
-                lines={sets.map(({ product_name, quantity, add_cost }) =>
-                  line(product_name, product_name, quantity, add_cost),
+                lines={sets.map(({ id, product_name, quantity, add_cost }) =>
+                  line(id, product_name, quantity, add_cost),
                 )}
               />,
             ),

@@ -1,9 +1,12 @@
+import { useShop } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useWords } from '#src/ui/words.ts';
 
 /** What to do with the ticket; folded away, since most know. */
 export function TicketHelp() {
   const { say } = useWords();
+  const { site } = useShop();
+  const isEach = site.ticketDisplay === 'separate';
   return (
     <details className="ticket-help" data-print="no">
       <summary>
@@ -13,7 +16,7 @@ export function TicketHelp() {
       <ol className="bullets">
         <li>{say('ticket_help_show')}</li>
         <li>{say('ticket_help_bright')}</li>
-        <li>{say('ticket_help_together')}</li>
+        <li>{say(isEach ? 'ticket_help_each' : 'ticket_help_together')}</li>
         <li>{say('ticket_help_keep')}</li>
       </ol>
     </details>

@@ -1,98 +1,202 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { Failure } from '#src/domain/failures.ts';
-import { actionsOf, type Ticket } from '#src/domain/ticket.ts';
-import { order } from '#test/paths/answers.ts';
-import { shopAt } from '#test/screens/shop-at.tsx';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { people, ticketIn } from '#test/paths/sample-tickets.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
-const { main_product: main } = order;
-const ticket: Ticket = {
-  reservation_number: 'R-1234',
-  state: 'valid',
-  product_name: main.product_name,
-  description: '',
-  sale_type: 'time',
-  naming_right: 'Tsukishima',
-  caution: 'Flat shoes',
-  reservation_from: main.reservation_from,
-  reservation_to: main.reservation_to,
-  quantity: 1,
-  price: 2000,
-  order_options: main.order_options,
-  entry_code: 'ABCD2345EFGH',
-  as_of: '2026-11-30T12:00:00+09:00',
-  product_uuid: main.product_uuid,
-  time_span_id: main.time_span_id,
-  people: [],
-  share_token: '',
-  children: [],
-  actions: actionsOf({ state: 'valid', quantity: 1, isDated: true, isOver: false, isBuyers: true }),
+afterEach(cleanup);
+
+/** The ticket's page, its ticket not read yet. */
+const open = (site = {}) => {
+  const shop = heldShop({ site });
+  shop.go('ticket', 'ticket-1');
+  shop.show(TicketScreen);
+  return shop;
 };
 
-const at = async (readTicket: () => Promise<Ticket>, site = {}) => {
-  const shop = await shopAt({ readTicket, site });
-  shop.go('ticket', { token: 'ticket-1' });
-  return shop.show(TicketScreen);
+const show = (ticket: Ticket, site = {}) => {
+  const shop = open(site);
+  shop.answer('readTicket', ticket);
+  return shop;
 };
 
-describe('TicketScreen', () => {
-  it('shows when, who and the code of a valid ticket', async () => {
-    await at(async () => ticket);
-    expect(await screen.findByRole('heading', { level: 2, name: 'Museum' })).toBeDefined();
+const linkTo = (key: string) => document.querySelector(`a[data-event="page.requested"][data-key="${key}"]`);
+const deeds = ['share', 'send', 'changedate', 'receipt'];
+const offered = () => deeds.filter((key) => linkTo(key));
+
+describe('a valid ticket', () => {
+  it('shows when, who, its code and what can be done with it', () => {
+    show({
+      ...ticketIn('valid', { quantity: 2 }),
+      reservation_number: 'K7QX-4M2P',
+      naming_right: 'Tsukishima',
+      caution: 'Flat shoes',
+      entry_code: 'ABCD2345EFGH',
+      as_of: '2026-11-30T12:00:00+09:00',
+      set_products: [{ id: 'guide', product_name: 'Audio guide', quantity: 1, add_cost: 600 }],
+    });
+    expect(screen.getByRole('heading', { level: 2, name: 'Museum' })).toBeDefined();
     expect(screen.getByText('Valid')).toBeDefined();
     expect(screen.getByText('Tuesday, December 1, 2026')).toBeDefined();
     expect(screen.getByText('10:00 – 11:00')).toBeDefined();
-    expect(screen.getByText('R-1234')).toBeDefined();
+    expect(screen.getByText('K7QX-4M2P').getAttribute('translate')).toBe('no');
     expect(screen.getByText('Presented by Tsukishima')).toBeDefined();
+    expect(screen.getByText('Flat shoes')).toBeDefined();
+    expect(screen.getByText('Audio guide')).toBeDefined();
     expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
     expect(screen.getByText('ABCD 2345 EFGH')).toBeDefined();
     expect(screen.getByText('As of Monday, November 30, 2026, 12:00')).toBeDefined();
+    expect(offered()).toEqual(deeds);
+    const file = screen.getByRole('link', { name: /Add to calendar/ });
+    expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);
   });
 
-  it('has no code on a ticket that was used, and says so', async () => {
-    await at(async () => ({ ...ticket, state: 'used', entry_code: '' }));
-    expect(await screen.findByText('Used')).toBeDefined();
-    expect(screen.queryByRole('img')).toBeNull();
+  it('shows its code alone, large, and gives the focus back', async () => {
+    show(ticketIn('valid'));
+    const button = screen.getByRole('button', { name: 'Show it large' });
+    await userEvent.click(button);
+    const sheet = screen.getByRole('dialog', { name: 'QR code for entry' });
+    expect(within(sheet).getByText('E1')).toBeDefined();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button);
   });
 
-  it("is read in the page's language, and again in another one", async () => {
-    const asked: string[] = [];
-    const shop = await shopAt({
-      readTicket: async ({ lang }) => {
-        asked.push(lang);
-        return { ...ticket, product_name: `Told in ${lang}` };
-      },
+  it('says why something cannot be done, where that helps', () => {
+    show(ticketIn('valid', { isOver: true, isBuyers: false }));
+    expect(screen.getByText('The time of this visit has passed.')).toBeDefined();
+    expect(offered()).toEqual([]);
+    expect(screen.getAllByText('Not possible: the time of this visit has passed')).toHaveLength(3);
+    expect(screen.getByText('It is at the link of whoever bought the ticket')).toBeDefined();
+    expect(screen.queryByRole('link', { name: /calendar/ })).toBeNull();
+  });
+
+  it('of which somebody has entered says so', () => {
+    show(ticketIn('valid', { isEntered: true }));
+    expect(screen.getAllByText('Not possible: somebody has entered already').length).toBeGreaterThan(0);
+  });
+
+  it('without dates offers none', () => {
+    show(ticketIn('valid', { isDated: false }));
+    expect(offered()).toEqual(['share', 'send', 'receipt']);
+  });
+
+  it('lists what was taken off it', () => {
+    show({
+      ...ticketIn('valid'),
+      children: [
+        { kind: 'split', state: 'valid', quantity: 2, reservation_token: 'part-1', sent_to: '' },
+        { kind: 'sent', state: 'used', quantity: 1, reservation_token: '', sent_to: 'h***@visitor.example' },
+      ],
     });
-    shop.go('ticket', { token: 'ticket-1' });
-    shop.show(TicketScreen);
-    expect(await screen.findByText('Told in en')).toBeDefined();
-    shop.app.send({ type: 'language.choose', lang: 'kr' });
-    expect(await screen.findByText('Told in kr')).toBeDefined();
-    expect(asked).toEqual(['en', 'kr']);
+    const [split, sent] = within(screen.getByRole('heading', { name: 'Passed on' }).closest('section') ?? document.body)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+    expect(split).toContain('2 tickets');
+    expect(sent).toBe('1 ticketSent to h***@visitor.exampleUsed');
+    expect(linkTo('ticket')?.textContent).toBe('Open');
+  });
+});
+
+describe('a ticket in another state', () => {
+  it.each([
+    ['used', 'Used', 'This ticket has been used for entry.', null, ['receipt']],
+    ['shared', 'Shared', /on the page of the share link only/, 'share', ['share', 'receipt']],
+    ['sent', 'Handed over', /All of this ticket has been handed over/, null, ['receipt']],
+    ['changed', 'Date changed', /The date was changed/, 'reservation-inquiry', []],
+    ['cancelled', 'Cancelled', /was cancelled and cannot be used/, null, []],
+  ] as const)('%s has no code, says what that means, and a way on', (state, name, meaning, wayOn, links) => {
+    show(ticketIn(state));
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show it large' })).toBeNull();
+    expect(screen.getByText(name)).toBeDefined();
+    expect(screen.getByText(meaning)).toBeDefined();
+    if (wayOn) expect(linkTo(wayOn)).not.toBeNull();
+    expect(offered()).toEqual(links);
   });
 
-  it('says help only where the site has it', async () => {
-    await at(async () => ticket, { ticketHelp: false });
-    await screen.findByText('R-1234');
+  it('shared says what to do before the rest', () => {
+    show(ticketIn('shared'));
+    expect(screen.getAllByText('Possible once you stop sharing')).toHaveLength(2);
+  });
+});
+
+describe('a ticket for several people on a site with a card for each', () => {
+  const separate = { ticketDisplay: 'separate' };
+  const ticket = { ...ticketIn('valid', { quantity: 2 }), people };
+
+  it('has a card for each, with a code of its own', () => {
+    show(ticket, separate);
+    const cards = within(screen.getByRole('region', { name: 'Tickets for 2 people' })).getAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('img').getAttribute('aria-label'))).toEqual([
+      'QR code for entry 1 / 2',
+      'QR code for entry 2 / 2',
+    ]);
+    expect(screen.getByText('PERS 0000 0002')).toBeDefined();
+    expect(screen.queryByText('E1')).toBeNull();
+    expect(screen.getByText(/Each person has a code of their own/)).toBeDefined();
+  });
+
+  it('is paged through by buttons', async () => {
+    show(ticket, separate);
+    const next = screen.getByRole('button', { name: 'Next ticket' });
+    const status = screen.getAllByRole('status').find((one) => one.textContent === '1 / 2');
+    await userEvent.click(next);
+    expect(status?.textContent).toBe('2 / 2');
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous ticket' }));
+    expect(status?.textContent).toBe('1 / 2');
+  });
+
+  it('says who has entered', () => {
+    show(
+      { ...ticket, people: people.map((one, index) => (index ? one : { ...one, entry_code: '', used: true })) },
+      separate,
+    );
+    const [first] = screen.getAllByRole('article');
+    expect(first?.textContent).toContain('This person has entered.');
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+  });
+
+  it('is one card when nobody can enter with it', () => {
+    show({ ...ticketIn('used', { quantity: 2 }), people: people.map((one) => ({ ...one, entry_code: '' })) }, separate);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+});
+
+describe('a ticket that is read', () => {
+  it('says help only where the site has it', () => {
+    show(ticketIn('valid'), { ticketHelp: false });
     expect(screen.queryByText('How to use this ticket')).toBeNull();
   });
 
-  it('says that nothing is behind a wrong link, and asks for no second try', async () => {
-    await at(() => Promise.reject(new Failure({ code: 'token_not_found', unknown: false })));
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no ticket behind this link');
+  it('is nowhere behind a wrong link, and no second try is offered', () => {
+    const shop = open();
+    shop.refuse('readTicket', { code: 'token_not_found' });
+    expect(screen.getByRole('alert').textContent).toContain('There is no ticket behind this link');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('reads again when the line was down', async () => {
-    let tries = 0;
-    await at(async () => {
-      tries += 1;
-      if (tries === 1) throw new Failure({ code: 'connection_error', unknown: true });
-      return ticket;
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('R-1234')).toBeDefined();
+  it('can be asked for again when the line was down', async () => {
+    const shop = open();
+    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    shop.answer('readTicket', ticketIn('valid'));
+    expect(screen.getByText('R1')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is kept, as of when it was read, while it cannot be read anew', async () => {
+    const shop = show(ticketIn('valid'));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(screen.getByText('R1')).toBeDefined();
+    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
+    expect(screen.getByRole('alert').textContent).toContain('what we read last');
+    expect(screen.getByText('R1')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    shop.refuse('readTicket', { code: 'token_not_found' });
+    expect(screen.queryByText('R1')).toBeNull();
   });
 });

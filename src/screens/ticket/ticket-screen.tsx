@@ -3,49 +3,66 @@ import './ticket.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
-import { press } from '#src/screens/control.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
+import { AsOf } from './as-of.tsx';
+import { TicketActions } from './ticket-actions.tsx';
 import { TicketHelp } from './ticket-help.tsx';
+import { TicketParts } from './ticket-parts.tsx';
 import { TicketView } from './ticket-view.tsx';
+import { states } from './ticket-words.ts';
+import { Unread } from './unread.tsx';
 
 type Reader = ActorRefFrom<typeof ticketMachine>;
+
+/** What the ticket's state means, and the way on where the state itself has one. */
+function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  const isOver = ticket.state === 'valid' && ticket.actions.share === 'over';
+  const wayOn = ticket.state === 'changed' ? 'reservation-inquiry' : ticket.state === 'shared' ? 'share' : null;
+  return (
+    <>
+      <p>{say(isOver ? 'ticket_means_over' : states[ticket.state].meaning)}</p>
+      {wayOn ? (
+        <LinkButton wide href={href(wayOn, { token })} {...marks('page.requested', { key: wayOn })}>
+          {say(wayOn === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
+        </LinkButton>
+      ) : null}
+    </>
+  );
+}
 
 function Body({ reader }: { reader: Reader }) {
   const { say } = useWords();
   const { site } = useShop();
-  const ticket = useSelector(reader, (snapshot) => snapshot.context.ticket);
+  const { ticket, note, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
-  const mayAsk = useSelector(reader, (snapshot) => snapshot.can({ type: 'ticket.again' }));
+  const unread = note ? (
+    <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
+      {say(ticket ? 'ticket_outdated_text' : 'ticket_unreachable_text')}
+    </Unread>
+  ) : null;
   if (ticket) {
     return (
       <>
-        <TicketView ticket={ticket} />
+        {unread}
+        <TicketView ticket={ticket} meaning={<Meaning ticket={ticket} token={token} />} />
+        <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
+        <TicketParts parts={ticket.children} />
+        <TicketActions ticket={ticket} token={token} />
         {site.ticketHelp ? <TicketHelp /> : null}
       </>
     );
   }
   if (isPending) return <Skeleton kind="ticket" label={say('common_loading')} />;
-  if (mayAsk) {
-    return (
-      <NoticeBox
-        tone="warn"
-        role="alert"
-        title={say('ticket_unreachable_title')}
-        actions={
-          <Button variant="primary" {...press(reader, { type: 'ticket.again' }, { primary: true })}>
-            {say('common_try_again')}
-          </Button>
-        }
-      >
-        <p>{say('ticket_unreachable_text')}</p>
-      </NoticeBox>
-    );
-  }
+  if (unread) return unread;
   return (
     <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
       <p>{say('ticket_missing_text')}</p>

@@ -1,64 +1,85 @@
-import { clock, longDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
-import type { Ticket, TicketState } from '#src/domain/ticket.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.ts';
-import { Badge, type BadgeProps } from '#src/ui/badge.tsx';
-import { TicketCard } from '#src/ui/ticket-card.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { TicketCard, type TicketCardProps } from '#src/ui/ticket-card.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { BrightCode } from './bright-code.tsx';
 import { inkOn } from './ink.ts';
+import { About, PeopleCards } from './people-cards.tsx';
+import { inGroups, states } from './ticket-words.ts';
 
-const states = {
-  valid: ['ticket_state_valid', 'ok'],
-  used: ['ticket_state_used', 'plain'],
-  shared: ['ticket_state_shared', 'info'],
-  sent: ['ticket_state_sent', 'info'],
-  changed: ['ticket_state_changed', 'warn'],
-  cancelled: ['ticket_state_cancelled', 'danger'],
-} as const satisfies Record<TicketState, readonly [MessageId, BadgeProps['tone']]>;
+type Held = Ticket | SharedTicket;
 
-/** The entry code as people read it to each other. */
-const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
-
-/** One code for all people (SPEC "fusion"). */
-export function TicketView({ ticket }: { ticket: Ticket }) {
+/** What every card of a ticket says. */
+const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
   const { say } = useWords();
   const { site, lang } = useShop();
   const { date, time, zone } = useVisit()(ticket);
-  const locale = htmlLang[lang];
-  const [state, tone] = states[ticket.state];
   const { pc, sp } = site.ticketHeaderColor;
-  const asOf = { date: longDay(venueDay(ticket.as_of), locale), time: clock(ticket.as_of, locale) };
-  return (
-    <>
-      <TicketCard
-        site={site.title[lang]}
-        product={ticket.product_name}
-        state={<Badge tone={tone}>{say(state)}</Badge>}
-        naming={ticket.naming_right ? say('order_presented_by', { name: ticket.naming_right }) : null}
-        dateLabel={say(time ? 'ticket_visit' : 'ticket_valid')}
-        date={date}
-        time={
-          time ? (
-            <>
-              <span>{time}</span>
-              {zone ? <span className="zone">{zone}</span> : null}
-            </>
-          ) : null
-        }
-        code={ticket.entry_code || null}
-        codeLabel={say('ticket_code')}
-        codeText={inGroups(ticket.entry_code)}
-        linesLabel={say('ticket_lines')}
-        lines={ticket.order_options
-          .filter(({ quantity }) => quantity > 0)
-          .map(({ id, name, quantity }) => ({ key: id, name, count: say('ticket_count', { count: quantity }) }))}
-        numberLabel={say('ticket_number')}
-        number={ticket.reservation_number}
-        caution={ticket.caution ? <p>{ticket.caution}</p> : null}
-        color={{ pc, sp, ink: inkOn(pc, sp) }}
+  const color = useMemo(() => ({ pc, sp, ink: inkOn(pc, sp) }), [pc, sp]);
+  const { name, tone } = states[ticket.state];
+  return {
+    site: site.title[lang],
+    product: ticket.product_name,
+    state: <Badge tone={tone}>{say(name)}</Badge>,
+    naming: ticket.naming_right ? say('order_presented_by', { name: ticket.naming_right }) : null,
+    dateLabel: say(time ? 'ticket_visit' : 'ticket_valid'),
+    date,
+    time: time ? (
+      <>
+        <span>{time}</span>
+        {zone ? <span className="zone">{zone}</span> : null}
+      </>
+    ) : null,
+    codeLabel: say('ticket_code'),
+    linesLabel: say('ticket_lines'),
+    numberLabel: say('ticket_number'),
+    number: 'reservation_number' in ticket ? ticket.reservation_number : null,
+    caution: ticket.caution ? <p>{ticket.caution}</p> : null,
+    color,
+  };
+};
+
+type TicketViewProps = { ticket: Held /** What its state means, and the way on. */; meaning: ReactNode };
+
+/** The ticket as the site shows it: one code for all people (fusion), or a card with its own code for each (separate). */
+export function TicketView({ ticket, meaning }: TicketViewProps) {
+  const { say } = useWords();
+  const { site } = useShop();
+  const card = useCard(ticket);
+  const lineOf = (key: string, name: string, quantity: number) => ({
+    key,
+    name,
+    count: say('ticket_count', { count: quantity }),
+  });
+  const sets = ticket.set_products.map(({ id, product_name, quantity }) => lineOf(id, product_name, quantity));
+  const { entry_code: code, people } = ticket;
+  if (code && site.ticketDisplay === 'separate' && people.length > 1)
+    return (
+      <PeopleCards
+        card={card}
+        meaning={meaning}
+        people={people}
+        lineOf={(name) => lineOf('person', name, 1)}
+        sets={sets}
       />
-      <p className="as-of fine">{say('ticket_as_of', asOf)}</p>
-    </>
+    );
+  const tickets = ticket.order_options.filter(({ quantity }) => quantity > 0);
+  const one = tickets.map(({ id, name, quantity }) => lineOf(id, name, quantity));
+  return (
+    <TicketCard
+      {...card}
+      meaning={meaning}
+      code={code || null}
+      codeText={inGroups(code)}
+      codeAction={
+        code ? (
+          <BrightCode code={code} label={say('ticket_code')} about={<About name={ticket.product_name} card={card} />} />
+        ) : null
+      }
+      lines={[...one, ...sets]}
+    />
   );
 }

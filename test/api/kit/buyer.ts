@@ -70,6 +70,18 @@ export const ready = async (shop: Shop, span: string, adults = 1, children = 0) 
   return held;
 };
 
+/** What the bot check's script makes on a page of the shop; sites that have the check want one with each order. */
+export const botToken = async (
+  shop: Shop,
+  about: Partial<Record<'key' | 'action' | 'hostname', string>> = {},
+): Promise<string> => {
+  const usual = { key: 'recaptcha_site_key_of_the_sandbox', action: 'order', hostname: '127.0.0.1' };
+  const body = new URLSearchParams({ ...usual, ...about });
+  const reply = await fetch(`${shop.sandbox.url}/recaptcha/execute`, { method: 'POST', body });
+  if (!reply.ok) throw new Error(`No token: ${reply.status}`);
+  return reply.text();
+};
+
 const sandboxPost = async (shop: Shop, path: string, fields: Record<string, string>, key: string): Promise<unknown> => {
   const headers = { authorization: `Bearer ${key}`, 'stripe-version': '2026-10-28.endive' };
   const reply = await fetch(`${shop.sandbox.url}/v1/${path}`, {

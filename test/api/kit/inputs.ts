@@ -3,7 +3,7 @@ import { hashOf } from '#server/domain/tokens.ts';
 import type { call } from '#src/api/call.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import type { CallName, contract } from '#src/api/contract/index.ts';
-import { OrderBody } from '#src/api/contract/orders.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { comparedMail } from '#src/domain/mail.ts';
@@ -83,8 +83,8 @@ export const inputs = {
   }),
 
   createOrder: async (shop) => {
-    const body = v.parse(OrderBody, choiceOf((await slotAt(shop, 0)).id, 1, 1));
-    return { body, recaptcha: 'a-token' };
+    const body = v.parse(createOrder.body, choiceOf((await slotAt(shop, 0)).id, 1, 1));
+    return { body, recaptcha: async () => 'a-token' };
   },
   getOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
   putOrder: async (shop) => ({ params: { token: (await held(shop)).token }, body: customer }),
@@ -139,6 +139,8 @@ export const inputs = {
     const { reservation_number } = await bought(shop);
     return { query: { email: customer.email, reservation_number } };
   },
+  createReservationMail: async () => ({ body: { email: `${newKey()}@visitor.example`, lang: 'ja' } }),
+  getToday: async () => ({ query: { lang: 'ja' } }),
   getMailMagazine: async (shop) => ({ params: await magazine(shop) }),
   putMailMagazine: async (shop) => ({ params: await magazine(shop) }),
 } satisfies { [Name in CallName]: (shop: Shop) => Promise<Input<(typeof contract)[Name]>> };

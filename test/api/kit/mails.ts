@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
 import { createMailer } from '#server/mail/mailer.ts';
-import { putMail } from '#server/mail/outbox.ts';
+import { putInvitation, putMail, putTicketMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { createOrderMail } from '#src/api/contract/orders.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
@@ -79,13 +79,29 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     .selectAll()
     .where('reservation_number', '=', number)
     .executeTakeFirstOrThrow();
-  await inTransaction(shop.db, (tx) => putMail(tx, 'refunded', order, { base: shop.url }));
+  const { id: order_id, site, lang } = order;
+  const about = { order_id, site, lang, address: customer.email, base: shop.url };
+  const { id: ticket_id } = await shop.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('number', '=', number)
+    .where('state', '<>', 'changed')
+    .executeTakeFirstOrThrow();
+  await inTransaction(shop.db, async (tx) => {
+    await putMail(tx, 'refunded', order, { base: shop.url });
+    await putTicketMail(tx, 'cancelled', { ...about, ticket_id });
+    await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });
+    await putInvitation(tx, order, about);
+  });
   const rows = await shop.db.selectFrom('outbox').select(['id', 'kind']).where('order_id', '=', order.id).execute();
   const idOf = (kind: MailKind) => rows.find((row) => row.kind === kind)?.id ?? '';
   return {
     mail_confirm: confirm.id,
+    invited: idOf('invited'),
     completed: idOf('completed'),
     refunded: idOf('refunded'),
+    cancelled: idOf('cancelled'),
+    ticket_links: idOf('ticket_links'),
     ticket_sent: idOf('ticket_sent'),
     ticket_changed: idOf('ticket_changed'),
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { createBotCheck, demoBotSecrets } from '#server/bot-check.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { takeSeats } from '#server/domain/stock.ts';
@@ -57,15 +58,17 @@ export const startShop = async (
   const logged: Logged[] = [];
   const log: Deps['log'] = (level, event, facts = {}) => logged.push({ level, event, facts });
   const timeout = options.timeout ?? 5_000;
+  const env = options.env ?? 'development';
   const deps: Deps = {
     db: database.db,
     log,
     vault: createVault('a secret of the tests, long enough'),
-    env: options.env ?? 'development',
+    env,
     publicUrl: null,
     sandboxUrl: sandbox.url,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
+    botCheck: createBotCheck({ env, baseUrl: sandbox.url, secrets: demoBotSecrets, minScore: 0.5, timeout, log }),
     payments: createAdapters({
       stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase: sandbox.url, timeout, log },
       gmo: {

@@ -10,6 +10,7 @@ import {
   getOrder,
   putOrder,
 } from '#src/api/contract/orders.ts';
+import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket, stopSharing } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import {
@@ -133,6 +134,11 @@ export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
       (await peopleOf(shop, holder)).length,
     ];
     return { endpoint: changeDate, params: holder.params, body: { time_span_id: to.id }, effect };
+  },
+  createReservationMail: async (shop) => {
+    const email = `${newKey()}@visitor.example`;
+    const asked = () => shop.db.selectFrom('link_requests').select('id').where('address', '=', email).execute();
+    return { endpoint: createReservationMail, body: { email, lang: 'ja' }, effect: async () => (await asked()).length };
   },
   putMailMagazine: async (shop) => {
     const [id, email] = [crypto.randomUUID(), `${newKey()}@visitor.example`];

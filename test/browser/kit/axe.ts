@@ -19,3 +19,17 @@ export const audit = async (page: Page): Promise<{ violations: string[]; incompl
   const report = v.parse(Report, await page.evaluate(() => Reflect.get(window, 'axe').run(document)));
   return { violations: lines(report.violations), incomplete: lines(report.incomplete) };
 };
+
+/** Controls smaller than a finger's tip needs (WCAG 2.5.8); text links in a line are excepted there. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, select, input, summary, [role=button]')];
+    return controls
+      .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
+      .filter(({ control, box }) => control.checkVisibility() && box.width > 1 && (box.width < 24 || box.height < 24))
+      .map(({ control, box }) => `${control.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`);
+  });
+
+/** The page has to be scrolled sideways. */
+export const isWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

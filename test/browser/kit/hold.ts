@@ -1,4 +1,5 @@
 import type { Route } from 'playwright-core';
+import { type Problem, problemResponse } from '#server/http/problem.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -48,4 +49,25 @@ export const cutCall = async ({ page }: Visitor, name: CallName, moment: Moment,
     if (moment !== 'before it is sent') await route.fetch();
     return route.abort('connectionfailed');
   });
+};
+
+/** Answers the visitor's next call of that name in the server's place. */
+export const answerCall = async (
+  { page }: Visitor,
+  name: CallName,
+  answer: { status: number; contentType: string; body: string },
+): Promise<void> => {
+  let isTaken = false;
+  await page.route(addressOf(name), (route) => {
+    if (isTaken || route.request().method() !== contract[name].method) return route.fallback();
+    isTaken = true;
+    return route.fulfill(answer);
+  });
+};
+
+/** Refuses the visitor's next call of that name in the very words in which the server would. */
+export const refuseCall = async (visitor: Visitor, name: CallName, problem: Problem): Promise<void> => {
+  const answer = problemResponse(problem);
+  const contentType = answer.headers.get('content-type') ?? '';
+  await answerCall(visitor, name, { status: answer.status, contentType, body: await answer.text() });
 };

@@ -20,7 +20,7 @@ export const checkoutPlan: Plan = {
     ],
     'xstate.error.actor.postCheckout': [
       lineDown,
-      ...fails('idempotency_key_reused', 'payment_api_failure', 'session_timeout'),
+      ...fails('idempotency_key_reused', 'payment_api_failure', 'session_timeout', 'invalid_input'),
     ],
     'xstate.error.actor.showChallenge': fails('payment_api_failure'),
     'xstate.done.actor.confirmPayment': [

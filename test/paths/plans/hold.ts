@@ -2,12 +2,18 @@ import type { Plan } from '#test/tools/explore/plan.ts';
 import { fails, lineDown, order } from '../answers.ts';
 import { by } from '../plan-rows.ts';
 
+const known = by('hold', ({ extensionsLeft, warned, ended }) => [extensionsLeft, warned, ended]);
+const seen = (status: 'open' | 'paid') => ({ output: { order: { ...order, status }, at: 0 } });
+
 export const holdPlan: Plan = {
-  key: by('hold', ({ extensionsLeft, warned, ended }) => [extensionsLeft, warned, ended]),
+  key: (snapshot) => `${known(snapshot)} ${'lookAtOrder' in snapshot.children}`,
   cases: {
+    'xstate.done.actor.holdWarning': [{ output: 0 }, { output: 900_000 }],
     'xstate.done.actor.extendHold': [{ output: { order: { ...order, extensions_left: 0 }, at: 0 } }],
     'xstate.done.actor.retakeHold': [{ output: { order, at: 0 } }],
     'xstate.error.actor.extendHold': fails('session_timeout', 'order_closed', 'request_error'),
     'xstate.error.actor.retakeHold': [...fails('session_timeout'), lineDown],
+    'xstate.done.actor.lookAtOrder': [seen('open'), seen('paid')],
+    'xstate.error.actor.lookAtOrder': [...fails('token_not_found'), lineDown],
   },
 };

@@ -1,14 +1,15 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
-import { fails, lineDown, told } from '../answers.ts';
+import { fails, lineDown, setsGone, told } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
-import { day, days, kept, months, slots } from '../sample-shop.ts';
+import { day, days, guide, kept, months, slots } from '../sample-shop.ts';
 
 export const orderPlan: Plan = {
-  key: by('order', ({ choice, days: shown, slots: listed, placed, note, wanted }) => [
+  key: by('order', ({ choice, days: shown, slots: listed, setsOf, offers, placed, note, wanted }) => [
     choice.product !== null,
     [choice.month, choice.day, choice.timespan?.id],
     choice.lines.length,
+    [setsOf === (choice.timespan?.id ?? null), offers.length, choice.sets.length],
     [shown.length, listed.length, wanted.day !== null],
     placed?.order.price,
     note?.code === 'session_timeout',
@@ -36,6 +37,14 @@ export const orderPlan: Plan = {
         line: { id: 'adult', name: 'Adult', price: 2000, count: (choice.lines[0]?.count ?? 0) + 1 },
       }),
     ),
+    'setproduct.set': rows('order', ({ context: { choice, offers } }) =>
+      where(offers.length > 0 && choice.sets.length === 0, {
+        line: { id: guide.uuid, name: guide.product_name, price: guide.add_cost, count: 1 },
+      }),
+    ),
+    'setproducts.again': rows('order', ({ context: { choice, setsOf } }) =>
+      where(choice.timespan !== null && choice.timespan.id !== setsOf, {}),
+    ),
     'search.again': rows('order', ({ context: { choice, days: shown, slots: listed } }) =>
       where(choice.product !== null && (!shown.length || (choice.day !== null && !listed.length)), {}),
     ),
@@ -48,7 +57,13 @@ export const orderPlan: Plan = {
       { output: { ...choice.timespan, remaining: 0 } },
     ]),
     'xstate.error.actor.checkStock': fails('request_error'),
+    'xstate.done.actor.searchSets': [{ output: [guide] }],
+    'xstate.error.actor.searchSets': fails('request_error'),
     'xstate.done.actor.placeOrder': [told({}), told({ price: 3000 })],
-    'xstate.error.actor.placeOrder': [...fails('session_timeout', 'seat_reserve_error', 'bad_request'), lineDown],
+    'xstate.error.actor.placeOrder': [
+      ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
+      setsGone,
+      lineDown,
+    ],
   },
 };

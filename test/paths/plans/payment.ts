@@ -1,5 +1,5 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { card, customer, fails, order, spring } from '../answers.ts';
+import { card, fails } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 
 export const paymentPlan: Plan = {
@@ -8,17 +8,19 @@ export const paymentPlan: Plan = {
     o?.price,
     o?.coupon?.coupon_code,
     payment !== null,
-    note?.code === 'session_timeout',
+    note?.code,
   ]),
   cases: {
     'method.choose': rows('payment', ({ context }) => where(context.method === null, { method: 'stripe_secure' })),
-    'coupon.apply': rows('payment', ({ context }) => where(!context.order?.coupon, { code: spring.coupon_code })),
-    'coupon.remove': rows('payment', ({ context }) => where(!!context.order?.coupon, { code: spring.coupon_code })),
-    'xstate.done.actor.changeCoupon': rows('payment', ({ context }) => [
-      { output: { ...order, customer_info: customer, coupon: context.coupon?.remove ? null : spring } },
-    ]),
-    'xstate.error.actor.changeCoupon': fails('session_timeout', 'coupon_expired'),
+    'payment.submit': rows('payment', ({ context: { method } }) => [{ method }]),
     'xstate.done.actor.takeToken': [{ output: card }],
     'xstate.error.actor.takeToken': fails('card_input'),
+  },
+  looks: {
+    coupon: [
+      (s) => s.hasTag('pending'),
+      (s) => s.hasTag('settled') && s.context.order !== null,
+      (s) => s.hasTag('settled') && s.context.turn > 0 && s.context.order === null,
+    ],
   },
 };

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { forgetForms } from '#src/forms/memory.ts';
 import { marks, press } from '#src/screens/control.ts';
+import { CopyButton } from '#src/screens/copy-button.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,7 +12,6 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { CopyButton } from './copy-button.tsx';
 
 /** The tickets are bought: the number to quote, the way to the ticket, what comes next. */
 export function CompleteScreen() {

@@ -14,7 +14,7 @@ const shopAtConfirm = async (answers: Parameters<typeof shopAt>[0] = {}) => {
   const { purchase } = shop.app.getSnapshot().children;
   const payment = purchase?.getSnapshot().children.payment;
   payment?.send({ type: 'method.choose', method: 'stripe_secure' });
-  payment?.send({ type: 'payment.submit' });
+  payment?.send({ type: 'payment.submit', method: 'stripe_secure' });
   await waitFor(() => expect(purchase?.getSnapshot().can({ type: 'checkout.submit' })).toBe(true));
   return { ...shop, purchase };
 };

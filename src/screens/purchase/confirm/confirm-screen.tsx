@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { taxInside } from '#src/domain/money.ts';
 import { press } from '#src/screens/control.ts';
+import { ChangeNote } from '#src/screens/purchase/change-note.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
@@ -48,6 +49,7 @@ export function ConfirmScreen() {
   return (
     <>
       <ScreenTitle lead={say('confirm_lead')}>{say('confirm_title')}</ScreenTitle>
+      <ChangeNote />
       <HoldStrip />
       <Section title={say('confirm_tickets')} aside={change('order', 'confirm_change_order')}>
         <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />

@@ -1,8 +1,11 @@
 import type { Ref } from 'react';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { effectOf, failures } from '#src/domain/failures.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf, refusedSet } from '#src/domain/order.ts';
 import type { Product } from '#src/domain/product.ts';
+import { marks } from '#src/screens/control.ts';
+import { useCatalogue } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
 import { type ErrorItem, ErrorSummary } from '#src/ui/error-summary.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
@@ -28,9 +31,11 @@ const useItems = ({ note, choice }: OrderContext, product: Product | undefined):
         : { id: dayId, text: say('order_missing_day') },
     );
   const { min_quantity: min, max_quantity: max } = product;
-  if (has('option_values') && quantityOf(choice.lines) === 0)
+  const quantity = quantityOf(choice.lines);
+  if (has('option_values') && quantity === 0)
     items.push({ id: optionId(first.id), text: say('order_missing_options') });
-  if (note.code === 'invalid_quantity')
+  // a number that only the server refuses is not told by limits that allow it
+  if (note.code === 'invalid_quantity' && (quantity < min || quantity > max))
     items.push({ id: optionId(first.id), text: say('order_missing_quantity', { min, max }) });
   return items;
 };
@@ -38,20 +43,30 @@ const useItems = ({ note, choice }: OrderContext, product: Product | undefined):
 export type OrderNoteProps = {
   context: OrderContext;
   product: Product | undefined;
+  busy: boolean;
+  onSubmit: () => void;
   /** Takes the focus when an attempt was refused. */
   ref: Ref<HTMLDivElement>;
 };
 
-/** Why the last attempt did not work, unless that is said at the slots or by a dialog. */
-export function OrderNote({ context, product, ref }: OrderNoteProps) {
+/** Why the last attempt did not work, unless that is said at the slots, at the set products or by a dialog. */
+export function OrderNote({ context, product, busy, onSubmit, ref }: OrderNoteProps) {
   const { say, sayAny } = useWords();
+  const { contact_mail, contact_phone } = useCatalogue().configurations;
   const items = useItems(context, product);
   const { note, missed } = context;
+  if (refusedSet(note) >= 0) return null;
   if (items.length > 0) return <ErrorSummary ref={ref} heading={say('form_error_heading')} items={items} />;
   if (!note || missed || effectOf(note) !== 'mend') return null;
+  /* nothing of the choice is wrong: each try brings a fresh token */
+  const again = note.code.startsWith('bot_check') ? (
+    <Button busy={busy} onClick={onSubmit} {...marks('order.submit', { key: 'again' })}>
+      {say('common_try_again')}
+    </Button>
+  ) : null;
   return (
-    <NoticeBox ref={ref} tabIndex={-1} role="alert" tone="error">
-      <p>{sayAny(failures[note.code].text)}</p>
+    <NoticeBox ref={ref} tabIndex={-1} role="alert" tone="error" actions={again}>
+      <p>{sayAny(failures[note.code].text, { contact: contact_mail || contact_phone })}</p>
     </NoticeBox>
   );
 }

@@ -150,6 +150,26 @@ describe('OrderScreen', () => {
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
   });
 
+  it('says that a slot is not on sale any more, not that it has sold out', async () => {
+    const { refuse, answer } = await withSlots();
+    await pick(/12:00 – 12:30/);
+    answer(at('checkStock'), peak);
+    await press('One Adult more');
+    await press('Continue');
+    refuse(at('placeOrder'), { code: 'ticket_not_on_sale' });
+    expect(screen.getByRole('alert').textContent).toContain('12:00 – 12:30 is not on sale at the moment.');
+  });
+
+  it('does not tell limits that the number keeps, when the server refuses it', async () => {
+    const { refuse, answer } = await withSlots();
+    await pick(/12:00 – 12:30/);
+    answer(at('checkStock'), peak);
+    await press('One Adult more');
+    await press('Continue');
+    refuse(at('placeOrder'), { code: 'invalid_quantity', fields: ['quantity'] });
+    expect(screen.getByRole('alert').textContent).toBe('This number of tickets cannot be ordered at once.');
+  });
+
   it('says when availability could not be read, and reads it again', async () => {
     const { refuse, asked } = shop();
     await pick(/Museum/);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { venueDay } from '#src/domain/dates.ts';
@@ -15,7 +15,12 @@ import { linesOf } from './order-view.ts';
 import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
-function OrderPage({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
+type Props = {
+  /** What goes with the tickets, where the shop has brought it. */
+  setProducts?: ReactNode;
+};
+
+function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
   const { say } = useWords();
   const { products } = useCatalogue();
   const snapshot = useSelector(order, (current) => current);
@@ -52,12 +57,13 @@ function OrderPage({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
             day={choice.day}
             timespan={choice.timespan}
             lines={lines}
+            sets={choice.sets}
             busy={busy}
             onSubmit={submit}
           />
         }
       >
-        <OrderNote ref={refusal} context={context} product={product} />
+        <OrderNote ref={refusal} context={context} product={product} busy={busy} onSubmit={submit} />
         <ProductCards order={order} products={products} chosen={product} today={today} />
         {product ? (
           <ProductChoice
@@ -68,7 +74,9 @@ function OrderPage({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
             lines={lines}
             today={today}
             refusal={refusal}
-          />
+          >
+            {setProducts}
+          </ProductChoice>
         ) : null}
       </Columns>
     </>
@@ -76,7 +84,7 @@ function OrderPage({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
 }
 
 /** The first step: which ticket, when and how many (SCREENS "order"). */
-export function OrderScreen() {
+export function OrderScreen({ setProducts }: Props) {
   const order = usePurchaseChild('order');
-  return order ? <OrderPage order={order} /> : null;
+  return order ? <OrderPage order={order} setProducts={setProducts} /> : null;
 }

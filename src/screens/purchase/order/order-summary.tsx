@@ -1,39 +1,42 @@
+import '#src/screens/prose.css';
 import { longDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { totalOf } from '#src/domain/money.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useCatalogue, useShop } from '#src/screens/shop.ts';
+import { useSlotWords } from '#src/screens/slots/slot-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
 import { useWords } from '#src/ui/words.ts';
 import type { PricedLine } from './order-view.ts';
-import { useSlotWords } from './slot-words.ts';
 
 export type OrderSummaryProps = {
   product: Product | undefined;
   day: string | null;
   timespan: TimeSpan | null;
   lines: readonly PricedLine[];
+  sets: readonly ChoiceLine[];
   busy: boolean;
   onSubmit: () => void;
 };
 
 /** What is chosen so far, the running total and the way on. */
-export function OrderSummary({ product, day, timespan, lines, busy, onSubmit }: OrderSummaryProps) {
+export function OrderSummary({ product, day, timespan, lines, sets, busy, onSubmit }: OrderSummaryProps) {
   const { say, price } = useWords();
   const words = useSlotWords();
+  const { bot_check } = useCatalogue().configurations;
   const locale = htmlLang[useShop().lang];
   const taken = lines.filter(({ count }) => count > 0);
-  const total = price(totalOf(taken));
+  const total = price(totalOf([...taken, ...sets]));
   const open = say('order_summary_open');
   const visit = product && timespan ? words.visit(product.sale_type, timespan) : day ? longDay(day, locale) : open;
-  const tickets = taken.map(({ option, count }) => (
-    <p key={option.id}>{say('common_times', { name: option.name, count })}</p>
-  ));
+  const times = (id: string, name: string, count: number) => <p key={id}>{say('common_times', { name, count })}</p>;
+  const tickets = taken.map(({ option: { id, name }, count }) => times(id, name, count));
+  const extras = sets.map(({ id, name, count }) => times(id, name, count));
   return (
     <>
       {product ? (
@@ -43,6 +46,7 @@ export function OrderSummary({ product, day, timespan, lines, busy, onSubmit }: 
               { key: 'ticket', term: say('order_summary_ticket'), detail: product.product_name },
               { key: 'visit', term: say('order_summary_when'), detail: visit },
               { key: 'tickets', term: say('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
+              ...(extras.length > 0 ? [{ key: 'sets', term: say('summary_sets'), detail: extras }] : []),
             ]}
           />
         </Section>
@@ -57,6 +61,7 @@ export function OrderSummary({ product, day, timespan, lines, busy, onSubmit }: 
           {say('order_submit')}
         </Button>
       </TotalBar>
+      {bot_check ? <p className="fine">{say('order_bot_check')}</p> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
-import type { Product, ProductOption, StockState, TimeSpan } from '#src/domain/product.ts';
+import type { Product, ProductOption, TimeSpan } from '#src/domain/product.ts';
 
 type Snapshot = SnapshotFrom<typeof orderMachine>;
 
@@ -37,19 +37,6 @@ export const limitOf = (
   return { ...tightest, most: Math.max(0, room(tightest)) };
 };
 
-const isFree = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
-  (state === 'plenty' || state === 'few') && remaining >= Math.max(1, wanted);
-
-/** In: the slots of a day, the one that went and how many tickets are wanted. Out: the nearest free ones, by time. */
-export const nearestFree = (slots: readonly TimeSpan[], missed: TimeSpan, wanted: number): TimeSpan[] => {
-  const at = (slot: TimeSpan) => Date.parse(slot.reservation_from);
-  return slots
-    .filter((slot) => slot.id !== missed.id && isFree(slot, wanted))
-    .toSorted((a, b) => Math.abs(at(a) - at(missed)) - Math.abs(at(b) - at(missed)))
-    .slice(0, 3)
-    .toSorted((a, b) => at(a) - at(b));
-};
-
 /** What is on its way, and what did not come although nothing is on its way any more. */
 export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; missing: 'days' | 'slots' | null } => {
   const { choice, days, slots } = snapshot.context;
@@ -65,9 +52,3 @@ export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; m
           : null;
   return { busy: snapshot.hasTag('pending') ? lacks : null, missing: snapshot.hasTag('settled') ? lacks : null };
 };
-
-/** In: days as found. Out: the state of a day; what is past or not found is closed. */
-export const stateOfDay =
-  ({ days }: Pick<OrderContext, 'days'>, today: string) =>
-  (day: string): StockState =>
-    (day >= today && days.find(({ date }) => date === day)?.state) || 'closed';

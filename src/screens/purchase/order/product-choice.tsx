@@ -1,9 +1,12 @@
 import '#src/screens/prose.css';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { Product } from '#src/domain/product.ts';
 import { press } from '#src/screens/control.ts';
+import { useSlotWords } from '#src/screens/slots/slot-words.ts';
+import { VisitDay } from '#src/screens/slots/visit-day.tsx';
+import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -12,9 +15,6 @@ import { OptionLines } from './option-lines.tsx';
 import { dayId, timesId } from './order-note.tsx';
 import { lookupOf, type PricedLine } from './order-view.ts';
 import { SlotGone } from './slot-gone.tsx';
-import { useSlotWords } from './slot-words.ts';
-import { VisitDay } from './visit-day.tsx';
-import { VisitTimes } from './visit-times.tsx';
 
 export type ProductChoiceProps = {
   order: ActorRefFrom<typeof orderMachine>;
@@ -23,10 +23,12 @@ export type ProductChoiceProps = {
   lines: readonly PricedLine[];
   today: string;
   refusal: Ref<HTMLDivElement>;
+  /** What goes with the tickets. */
+  children: ReactNode;
 };
 
-/** Day, time and number of one product's tickets. */
-export function ProductChoice({ order, product, snapshot, lines, today, refusal }: ProductChoiceProps) {
+/** Day, time and number of one product's tickets, and what goes with them. */
+export function ProductChoice({ order, product, snapshot, lines, today, refusal, children }: ProductChoiceProps) {
   const { say } = useWords();
   const words = useSlotWords();
   const { context } = snapshot;
@@ -55,7 +57,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal 
           pending={snapshot.hasTag('pending')}
         />
         <div id={timesId} tabIndex={-1}>
-          <VisitTimes order={order} product={product} context={context} busy={busy === 'slots'} />
+          <VisitTimes actor={order} product={product} context={context} busy={busy === 'slots'} />
         </div>
         {sale_type !== 'period' && slot && words.isAway(slot) ? <p className="fine">{say('order_zone_hint')}</p> : null}
       </>
@@ -67,7 +69,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal 
           <>
             <p>{say('order_visit_notice')}</p>
             <div id={dayId} tabIndex={-1}>
-              <VisitDay order={order} product={product} context={context} today={today} busy={busy === 'days'} />
+              <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
             </div>
           </>
         )}
@@ -78,6 +80,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal 
       <Section title={say('order_options')} aside={hint}>
         <OptionLines order={order} product={product} timespan={context.choice.timespan} lines={lines} />
       </Section>
+      {children}
       {product.caution ? (
         <Section title={say('order_caution')}>
           <p>{product.caution}</p>

@@ -5,11 +5,11 @@ import type { OrderContext } from '#machines/order/order.types.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Product } from '#src/domain/product.ts';
 import { press } from '#src/screens/control.ts';
+import { useSlotWords } from '#src/screens/slots/slot-words.ts';
+import { nearestFree } from '#src/screens/slots/slots.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { nearestFree } from './order-view.ts';
-import { useSlotWords } from './slot-words.ts';
 
 export type SlotGoneProps = {
   order: ActorRefFrom<typeof orderMachine>;
@@ -24,12 +24,16 @@ export type SlotGoneProps = {
 export function SlotGone({ order, product, context, pending, ref }: SlotGoneProps) {
   const { say } = useWords();
   const words = useSlotWords();
-  const { missed, slots, choice } = context;
+  const { missed, slots, choice, note } = context;
   if (!missed) return null;
   const slot = words.visit(product.sale_type, missed);
   const left = slots.find(({ id }) => id === missed.id)?.remaining ?? 0;
   const free = pending ? [] : nearestFree(slots, missed, quantityOf(choice.lines));
   const next = free.length > 0 ? say('order_slot_nearest') : say('order_slot_no_nearest');
+  const title = () => {
+    if (note?.code === 'ticket_not_on_sale') return say('order_slot_closed', { slot });
+    return left > 0 && !pending ? say('order_slot_short', { slot, count: left }) : say('order_slot_gone', { slot });
+  };
   return (
     <NoticeBox
       ref={ref}
@@ -37,7 +41,7 @@ export function SlotGone({ order, product, context, pending, ref }: SlotGoneProp
       role="alert"
       tone="error"
       level={3}
-      title={left > 0 && !pending ? say('order_slot_short', { slot, count: left }) : say('order_slot_gone', { slot })}
+      title={title()}
       actions={free.map((timespan) => (
         <Button key={timespan.id} {...press(order, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
           {words.time(timespan)}

@@ -2,44 +2,49 @@ import './coupon-box.css';
 import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { paymentMachine } from '#machines/payment/payment.machine.ts';
+import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
 import { couponCode } from '#src/domain/coupon.ts';
-import { type FailureNote, failures } from '#src/domain/failures.ts';
+import { effectOf, type FailureNote, failures } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import { marks, press } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-type Payment = ActorRefFrom<typeof paymentMachine>;
+type Coupon = ActorRefFrom<typeof couponMachine>;
 
-/** Whether a failure is about the coupon, and so is said at its field instead of on top of the page. */
-export const isAboutCoupon = ({ code }: FailureNote): boolean => code.startsWith('coupon_');
+type CouponFormProps = {
+  coupon: Coupon;
+  /** Why the last code did not count, where that is said here. */
+  note: FailureNote | null;
+  busy: boolean;
+};
 
 /** The field for a coupon's code; what is wrong with it is said there, and the field takes the focus. */
-function CouponForm({ payment, note }: { payment: Payment; note: FailureNote | null }) {
+function CouponForm({ coupon, note, busy }: CouponFormProps) {
   const { say, sayAny } = useWords();
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const isPending = useSelector(payment, (snapshot) => snapshot.hasTag('pending'));
   const field = useRef<HTMLInputElement>(null);
   const met = useRef(note);
 
   useEffect(() => {
-    if (met.current !== note && note && isAboutCoupon(note)) field.current?.focus();
+    if (met.current !== note && note) field.current?.focus();
     met.current = note;
   }, [note]);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    if (busy) return;
     const code = couponCode(typed);
     setMissing(code === '');
     if (code === '') field.current?.focus();
-    else payment.send({ type: 'coupon.apply', code });
+    else coupon.send({ type: 'coupon.apply', code });
   };
-  const refused = note && isAboutCoupon(note) ? sayAny(failures[note.code].text) : undefined;
+  const refused = note ? sayAny(failures[note.code].text) : undefined;
 
   return (
     <form className="coupon-form" noValidate onSubmit={submit}>
@@ -58,48 +63,61 @@ function CouponForm({ payment, note }: { payment: Payment; note: FailureNote | n
           setMissing(false);
         }}
       />
-      <Button type="submit" busy={isPending} {...marks('coupon.apply')}>
+      <Button type="submit" busy={busy} {...marks('coupon.apply')}>
         {say('coupon_apply')}
       </Button>
     </form>
   );
 }
 
-/** A coupon for the order: its field, or the one that counts, with the way to take it away (SCREENS "payment"). */
-export function CouponBox({ payment, order, note }: { payment: Payment; order: Order; note: FailureNote | null }) {
-  const { say, price } = useWords();
-  const { coupon } = order;
+/**
+ * A coupon for the order: its field, or the one that counts, with the way to take it away (SCREENS "payment"). `busy`: the
+ * payment step works, and the total must not change.
+ */
+export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Order; busy: boolean }) {
+  const { say, sayAny, price } = useWords();
+  const note = useSelector(coupon, (snapshot) => snapshot.context.note);
+  const counted = order.coupon;
+  const refusal = note && effectOf(note) === 'mend' ? note : null;
   const box = useRef<HTMLDivElement>(null);
-  const met = useRef(coupon?.coupon_code);
+  const met = useRef(counted?.coupon_code);
 
   useEffect(() => {
     // the control that was pressed is gone
-    if (met.current !== coupon?.coupon_code) box.current?.focus();
-    met.current = coupon?.coupon_code;
-  }, [coupon]);
+    if (met.current !== counted?.coupon_code) box.current?.focus();
+    met.current = counted?.coupon_code;
+  }, [counted]);
 
-  const remove = ({ coupon_code: code }: NonNullable<typeof coupon>) => (
-    <Button variant="quiet" {...press(payment, { type: 'coupon.remove', code })}>
-      {say('coupon_remove')}
-    </Button>
-  );
   return (
     <Section title={say('summary_coupon')}>
       <div ref={box} tabIndex={-1}>
-        {coupon ? (
+        {counted ? (
           <SummaryList
             rows={[
               {
-                key: coupon.coupon_code,
-                term: coupon.coupon_name,
-                detail: price(-coupon.coupon_discount),
-                action: remove(coupon),
+                key: counted.coupon_code,
+                term: counted.coupon_name,
+                detail: price(-counted.coupon_discount),
+                action: (
+                  <Button
+                    variant="quiet"
+                    busy={busy}
+                    {...press(coupon, { type: 'coupon.remove', code: counted.coupon_code })}
+                  >
+                    {say('coupon_remove')}
+                  </Button>
+                ),
               },
             ]}
           />
         ) : (
-          <CouponForm payment={payment} note={note} />
+          <CouponForm coupon={coupon} note={refusal} busy={busy} />
         )}
+        {counted && refusal ? (
+          <NoticeBox tone="error" role="alert" level={3}>
+            <p>{sayAny(failures[refusal.code].text)}</p>
+          </NoticeBox>
+        ) : null}
       </div>
     </Section>
   );

@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { SyntheticEvent } from 'react';
+import { type SyntheticEvent, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
+import { lookAtDevice } from '#src/payments/desk.ts';
 import { marks, press } from '#src/screens/control.ts';
+import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
+import { ChangeNote } from '#src/screens/purchase/change-note.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
@@ -13,7 +16,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { CouponBox, isAboutCoupon } from './coupon-box.tsx';
+import { CouponBox } from './coupon-box.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { offerOf } from './offer.ts';
 import { PaymentNote } from './payment-note.tsx';
@@ -25,25 +28,28 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const { methods } = useCatalogue();
   const rowsOf = useOrderRows();
   const { order, method, note } = useSelector(payment, (snapshot) => snapshot.context);
+  const coupon = useSelector(payment, (snapshot) => snapshot.children.coupon);
   const isPending = useSelector(payment, (snapshot) => snapshot.hasTag('pending'));
   const mayGoBack = useSelector(purchase, (snapshot) => snapshot.can({ type: 'step.back' }));
-  const mayCancel = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.cancel' }));
+  const isChange = useSelector(purchase, ({ context }) => context.changing && context.payment !== null);
+  useEffect(lookAtDevice, []);
   if (!order) return null;
   const offer = offerOf(methods, site.methods, order.price);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    payment.send({ type: 'payment.submit' });
+    payment.send({ type: 'payment.submit', method: offer.offered.find(({ id }) => id === method)?.id ?? null });
   };
 
   return (
     <>
       <ScreenTitle>{say('payment_title')}</ScreenTitle>
-      {note && !isAboutCoupon(note) ? <PaymentNote note={note} /> : null}
+      <ChangeNote />
+      {note ? <PaymentNote note={note} /> : null}
       <HoldStrip />
       <Section title={say('payment_order')}>
         <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
       </Section>
-      <CouponBox payment={payment} order={order} note={note} />
+      {coupon ? <CouponBox coupon={coupon} order={order} busy={isPending} /> : null}
       <form className="section" noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
         <MethodCards payment={payment} method={method} amount={order.price} {...offer} />
         {order.price > 0 ? (
@@ -59,14 +65,10 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
           </Button>
           {mayGoBack ? (
             <Button variant="quiet" {...press(purchase, { type: 'step.back' })}>
-              {say('payment_back')}
+              {say(isChange ? 'change_back' : 'payment_back')}
             </Button>
           ) : null}
-          {mayCancel ? (
-            <Button variant="quiet" {...press(purchase, { type: 'order.cancel' })}>
-              {say('sign_in_cancel')}
-            </Button>
-          ) : null}
+          <CancelButton />
         </ButtonRow>
       </form>
     </>

@@ -10,6 +10,7 @@ import { marks, press } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { useWords } from '#src/ui/words.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
@@ -43,13 +44,10 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
     onSubmit: (typed) => purchase.send({ type: 'customer.submit', customer: customerOf(shown, typed) }),
   });
   const isBusy = snapshot.hasTag('pending');
-  const submitText = site.mailConfirm
-    ? 'sign_in_submit_mail'
-    : changing && payment
-      ? 'sign_in_submit_change'
-      : 'sign_in_submit';
+  const isChange = changing && payment !== null;
+  const isMailed = site.mailConfirm && !(changing && form.values.email === customer?.email);
+  const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : 'sign_in_submit';
   const back = { type: 'step.back' } as const;
-  const cancel = { type: 'order.cancel' } as const;
   return (
     <form {...form.props}>
       <FormSummary form={form} />
@@ -69,13 +67,9 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
           {say(submitText)}
         </Button>
         <Button aria-disabled={!snapshot.can(back) || undefined} {...press(purchase, back)}>
-          {say('sign_in_back')}
+          {say(isChange ? 'change_back' : 'sign_in_back')}
         </Button>
-        {snapshot.can(cancel) ? (
-          <Button variant="quiet" {...press(purchase, cancel)}>
-            {say('sign_in_cancel')}
-          </Button>
-        ) : null}
+        <CancelButton />
       </ButtonRow>
     </form>
   );

@@ -115,6 +115,14 @@ describe('SignInScreen', () => {
     expect(field('email').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('says what the server refuses of fields that are not shown, with words to quote', async () => {
+    const { refuse } = shop();
+    await fill(hanako);
+    await send();
+    refuse(saving, { code: 'invalid_input', fields: ['address'] });
+    expect(screen.getByRole('alert').textContent).toContain('(invalid_input address)');
+  });
+
   it('goes back with the order kept', async () => {
     const { purchase } = shop();
     await userEvent.click(screen.getByRole('button', { name: 'Back to tickets' }));

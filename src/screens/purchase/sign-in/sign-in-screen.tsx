@@ -15,15 +15,18 @@ export function SignInScreen() {
   const { fieldTemplates } = useCatalogue();
   const order = useSelector(purchase, ({ context }) => context.order);
   const note = useSelector(purchase, ({ context }) => context.note);
-  const isMended = note !== null && effectOf(note) === 'mend' && note.code !== 'invalid_input';
+  const isMarked = (field: string) => fieldTemplates.some((one) => one.is_display && one.field_name === field);
+  const isMended = note !== null && effectOf(note) === 'mend' && !(note.fields ?? []).some(isMarked);
+  // what the form does not show cannot be mended there: the words to quote then
+  const text = note?.code === 'invalid_input' ? 'failure_bad_request' : note && failures[note.code].text;
   return (
     <>
       <ScreenTitle lead={say('sign_in_lead')}>{say('sign_in_title')}</ScreenTitle>
       {order ? <OrderStrip order={order} /> : null}
       <HoldStrip />
-      {isMended ? (
+      {isMended && text ? (
         <NoticeBox role="alert" tone="error">
-          <p>{sayAny(failures[note.code].text)}</p>
+          <p>{sayAny(text, { code: [note.code, ...(note.fields ?? [])].join(' ') })}</p>
         </NoticeBox>
       ) : null}
       <CustomerForm purchase={purchase} templates={fieldTemplates} />

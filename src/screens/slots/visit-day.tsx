@@ -1,20 +1,18 @@
-import type { ActorRefFrom } from 'xstate';
-import type { orderMachine } from '#machines/order/order.machine.ts';
-import type { OrderContext } from '#machines/order/order.types.ts';
 import { addMonths, longDay, monthName, weekdayNames } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
-import type { Product } from '#src/domain/product.ts';
+import type { DayStock, Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { stateOfDay } from './order-view.ts';
+import { stateOfDay } from './slots.ts';
 import { stockTexts } from './stock-texts.ts';
 
 export type VisitDayProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  /** Who hears what is picked. */
+  actor: { send: (event: { type: 'day.choose'; day: string } | { type: 'month.show'; month: string }) => void };
   product: Product;
-  context: OrderContext;
+  context: { choice: { month: string | null; day: string | null }; days: readonly DayStock[] };
   today: string;
   busy: boolean;
 };
@@ -22,13 +20,13 @@ export type VisitDayProps = {
 const legend = ['plenty', 'few', 'sold_out', 'closed'] as const;
 
 /** The month on which a day is picked; a surcharge stands under the days that have one. */
-export function VisitDay({ order, product, context, today, busy }: VisitDayProps) {
+export function VisitDay({ actor, product, context, today, busy }: VisitDayProps) {
   const { say, price } = useWords();
   const locale = htmlLang[useShop().lang];
   const { choice, days } = context;
   const first = product.sale_from > today ? product.sale_from : today;
   const month = (choice.month ?? first).slice(0, 7);
-  const stateOf = stateOfDay(context, today);
+  const stateOf = stateOfDay(days, today);
   const surchargeOf = (date: string): number => {
     const found = days.find((one) => one.date === date);
     return found && ['plenty', 'few'].includes(stateOf(date)) ? found.price_from - product.price_from : 0;
@@ -56,8 +54,8 @@ export function VisitDay({ order, product, context, today, busy }: VisitDayProps
       nameOf={nameOf}
       noteOf={(date) => (surchargeOf(date) > 0 ? say('order_surcharge', { price: price(surchargeOf(date)) }) : null)}
       dataOf={(date) => marks('day.choose', { key: date })}
-      onPick={(date) => order.send({ type: 'day.choose', day: date })}
-      onMonth={(to) => order.send({ type: 'month.show', month: `${to}-01` })}
+      onPick={(date) => actor.send({ type: 'day.choose', day: date })}
+      onMonth={(to) => actor.send({ type: 'month.show', month: `${to}-01` })}
       previousLabel={say('order_month_previous')}
       nextLabel={say('order_month_next')}
       previousData={turn(-1)}

@@ -1,6 +1,3 @@
-import type { ActorRefFrom } from 'xstate';
-import type { orderMachine } from '#machines/order/order.machine.ts';
-import type { OrderContext } from '#machines/order/order.types.ts';
 import { longDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
@@ -14,16 +11,19 @@ import { useSlotWords } from './slot-words.ts';
 import { stockTexts } from './stock-texts.ts';
 
 export type VisitTimesProps = {
-  order: ActorRefFrom<typeof orderMachine>;
+  /** Who hears what is picked. */
+  actor: { send: (event: { type: 'timespan.choose'; timespan: TimeSpan }) => void };
   product: Product;
-  context: OrderContext;
+  context: { choice: { day: string | null; timespan: TimeSpan | null }; slots: readonly TimeSpan[] };
   busy: boolean;
+  /** What else stands in the way of a time, in words; with it each time is picked, also the only one of a day. */
+  barOf?: (slot: TimeSpan) => string | null;
 };
 
 const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' } as const;
 
 /** The timed slots of the day; a season or a day that has only one shows it, there is nothing to pick. */
-export function VisitTimes({ order, product, context, busy }: VisitTimesProps) {
+export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesProps) {
   const { say, price } = useWords();
   const words = useSlotWords();
   const locale = htmlLang[useShop().lang];
@@ -37,7 +37,7 @@ export function VisitTimes({ order, product, context, busy }: VisitTimesProps) {
 
   if (busy) return <Skeleton kind={product.sale_type === 'time' ? 'slots' : 'line'} label={say('order_searching')} />;
   if (!only) return null;
-  if (product.sale_type !== 'time' && others.length === 0)
+  if (product.sale_type !== 'time' && others.length === 0 && !barOf)
     return (
       <p>
         <span>{words.visit(product.sale_type, only)}</span> <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
@@ -48,17 +48,21 @@ export function VisitTimes({ order, product, context, busy }: VisitTimesProps) {
       legend={choice.day ? say('order_slots_on', { day: longDay(choice.day, locale) }) : say('order_slots')}
       name="time_span_id"
       value={choice.timespan?.id ?? null}
-      slots={slots.map((slot) => ({
-        id: slot.id,
-        time: product.sale_type === 'period' ? words.visit('period', slot) : words.time(slot),
-        state: slot.state,
-        stock: stockOf(slot),
-        price: differ && slot.surcharge > 0 ? say('order_surcharge', { price: price(slot.surcharge) }) : null,
-        data: marks('timespan.choose', { key: slot.id }),
-      }))}
+      slots={slots.map((slot) => {
+        const bar = barOf?.(slot) ?? null;
+        return {
+          id: slot.id,
+          time: product.sale_type === 'period' ? words.visit('period', slot) : words.time(slot),
+          state: slot.state,
+          stock: bar ?? stockOf(slot),
+          barred: bar !== null,
+          price: differ && slot.surcharge > 0 && !bar ? say('order_surcharge', { price: price(slot.surcharge) }) : null,
+          data: marks('timespan.choose', { key: slot.id }),
+        };
+      })}
       onPick={(id) => {
         const timespan = slots.find((slot) => slot.id === id);
-        if (timespan) order.send({ type: 'timespan.choose', timespan });
+        if (timespan) actor.send({ type: 'timespan.choose', timespan });
       }}
     />
   );

@@ -15,10 +15,10 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <span className="copy">
       <Button variant="quiet" onClick={copy}>
-        {say('complete_copy')}
+        {say('common_copy')}
       </Button>
       <span role="status" className="fine">
-        {isCopied ? <span>{say('complete_copied')}</span> : null}
+        {isCopied ? <span>{say('common_copied')}</span> : null}
       </span>
     </span>
   );

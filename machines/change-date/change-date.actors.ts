@@ -1,0 +1,20 @@
+import { fromPromise } from 'xstate';
+import { within } from '#src/domain/within.ts';
+import type { MoveInput } from './change-date.types.ts';
+
+/**
+ * Moves the ticket to the chosen timespan. Out: the new ticket's token. Throws Failure: cannot_change_ticket,
+ * product_change_date_error, ticket_not_on_sale, dearer_slot, seat_reserve_error, coupon_out_of_coverage.
+ */
+export const changeDate = fromPromise<string, MoveInput>(async ({ input: { token, timespan, key }, signal }) => {
+  const [{ call }, tickets] = await within(
+    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts')]),
+  );
+  const { reservation_token } = await call(tickets.changeDate, {
+    params: { reservation_token: token },
+    key,
+    signal,
+    body: { time_span_id: timespan?.id ?? '' },
+  });
+  return reservation_token;
+});

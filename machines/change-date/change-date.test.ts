@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import { Failure, type FailureCode } from '#src/domain/failures.ts';
+import { sites } from '#test/paths/plan-rows.ts';
+import { day, days, months, slots, ticket } from '#test/paths/sample-shop.ts';
+import { actorAt, holdActors } from '#test/tools/explore/held.ts';
+
+const free = slots.find(({ id }) => id !== ticket.time_span_id);
+if (!free) throw new Error('the sample day has a second slot');
+
+/** The app with every answer held, on the page where a new date is chosen. */
+const open = (first: Screen = 'changedate') => {
+  const { machine, held } = holdActors(machines.app);
+  const app = createActor(machine, { input: { site: sites[0], lang: 'en', seed: 'seed' } }).start();
+  const ask = (screen: Screen) =>
+    app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
+  ask(first);
+  held.resolve('app/changedate/readTicket', ticket);
+  held.resolve('app/changedate/search', { days: days(months[0]), slots });
+  return {
+    held,
+    ask,
+    state: () => onScreen(app).state,
+    send: (type: string, more: object = {}) => actorAt(app, ['app', 'changedate'])?.send({ ...more, type }),
+    context: () => actorAt(app, ['app', 'changedate'])?.getSnapshot().context,
+    refuse: (code: FailureCode, unknown = false) =>
+      held.reject('app/changedate/changeDate', new Failure({ code, unknown })),
+  };
+};
+
+const toMoving = () => {
+  const flow = open();
+  flow.send('timespan.choose', { timespan: free });
+  flow.send('date.check');
+  flow.send('date.submit');
+  return flow;
+};
+
+const keyIn = (input: unknown) => (typeof input === 'object' && input !== null && 'key' in input ? input.key : null);
+
+describe('a change of date', () => {
+  it('opens on the day the ticket is for, and keeps no code of it', () => {
+    const { context } = open();
+    expect(context()).toMatchObject({ choice: { month: months[0], day, timespan: null } });
+    expect(context().ticket).toMatchObject({ entry_code: '', people: [] });
+  });
+
+  it('typed at a later step begins at the first', () => {
+    expect(open('changedate-confirm').state()).toBe('changedate.changedate.choosing');
+    expect(open('changedate-complete').state()).toBe('changedate.changedate.choosing');
+  });
+
+  it('asks with the same key whether it happened; after a definite answer it is another attempt', () => {
+    const flow = toMoving();
+    const key = () => keyIn(flow.held.input('app/changedate/changeDate'));
+    const first = key();
+    flow.refuse('connection_error', true);
+    flow.send('date.submit');
+    expect(key()).toBe(first);
+    flow.refuse('rate_limited');
+    flow.send('date.submit');
+    expect(key()).not.toBe(first);
+  });
+
+  it.each([
+    'seat_reserve_error',
+    'dearer_slot',
+    'ticket_not_on_sale',
+    'product_change_date_error',
+    'coupon_out_of_coverage',
+  ] as const)('refused by %s goes back to the choice, names the time and looks up afresh', (code) => {
+    const flow = toMoving();
+    flow.refuse(code);
+    expect(flow.state()).toBe('changedate.changedate.searching');
+    expect(flow.context()).toMatchObject({ note: { code }, missed: { id: free.id }, choice: { day, timespan: null } });
+    expect(flow.held.input('app/changedate/search')).toMatchObject({ month: months[0], day });
+  });
+
+  it('of a ticket that was used meanwhile reads the ticket again', () => {
+    const flow = toMoving();
+    flow.refuse('cannot_change_ticket');
+    expect(flow.state()).toBe('changedate.changedate.reading');
+  });
+
+  it('that is made cannot be made again: Back says so, Forward shows the completion', () => {
+    const flow = toMoving();
+    flow.ask('changedate');
+    expect(flow.state()).toBe('changedate.confirm.moving');
+    flow.held.resolve('app/changedate/changeDate', 'ticket-2');
+    expect(flow.state()).toBe('changedate.complete');
+    flow.ask('changedate-confirm');
+    expect(flow.state()).toBe('changedate.complete');
+    flow.ask('changedate');
+    expect(flow.state()).toBe('changedate.changedate.closed');
+    flow.send('date.check');
+    flow.ask('changedate-confirm');
+    expect(flow.state()).toBe('changedate.changedate.closed');
+    flow.ask('changedate-complete');
+    expect(flow.state()).toBe('changedate.complete');
+    expect(flow.held.waiting()).not.toContain('app/changedate/changeDate');
+  });
+});

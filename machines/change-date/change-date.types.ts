@@ -1,0 +1,54 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Found } from '#machines/order/order.types.ts';
+import type { PageRequested } from '#machines/shared/screens.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import type { FailureNote } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { DayStock, TimeSpan } from '#src/domain/product.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+
+export type ChangeDateInput = TicketInput & { /** Of the page; keys of its writes begin with it. */ seed: string };
+
+export type ChangeDateContext = ChangeDateInput & {
+  /** Counts choices and definite failures: a new key after each (DESIGN §3.10). */
+  turn: number;
+  ticket: Ticket | null;
+  choice: {
+    /** First day of the month on the calendar, YYYY-MM-DD. */
+    month: string | null;
+    day: string | null;
+    /** The new one. */
+    timespan: TimeSpan | null;
+  };
+  /** What to look up: the month on the calendar, the timespans of a day, or both. */
+  wanted: { month: string | null; day: string | null };
+  days: DayStock[];
+  slots: TimeSpan[];
+  /** Why the last attempt did not work, said in place. */
+  note: FailureNote | null;
+  /** The timespan that was refused. */
+  missed: TimeSpan | null;
+  /** Token of the new ticket, once the date is changed. */
+  result: string | null;
+  /** How often a requested page was refused. */
+  refused: number;
+};
+
+export type ChangeDateEvent =
+  | PageRequested
+  /** A stored page goes on, perhaps in another language. */
+  | { type: 'page.restored'; lang: Lang }
+  | { type: 'month.show'; month: string }
+  | { type: 'day.choose'; day: string }
+  | { type: 'timespan.choose'; timespan: TimeSpan }
+  | { type: 'search.again' }
+  | { type: 'date.check' }
+  | { type: 'date.submit' }
+  | { type: 'step.back' }
+  | { type: 'ticket.again' }
+  | DoneActorEvent<Ticket, 'readTicket'>
+  | DoneActorEvent<Found, 'search'>
+  | DoneActorEvent<string, 'changeDate'>
+  | ErrorActorEvent;
+
+export type MoveInput = { token: string; timespan: TimeSpan | null; key: string };

@@ -1,0 +1,98 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { tell } from '#machines/shared/tell.ts';
+import { findReservation, sendLinks } from './inquiry.actors.ts';
+import type { InquiryContext, InquiryEvent, InquiryInput, InquiryOutput } from './inquiry.types.ts';
+
+/** A ticket is found again by mail address and reservation number (SCREENS "reservation-inquiry"). */
+export const inquiryMachine = setup({
+  types: {} as {
+    context: InquiryContext;
+    events: InquiryEvent;
+    input: InquiryInput;
+    output: InquiryOutput;
+    tags: Tag;
+    meta: Meta;
+    children: { findReservation: 'findReservation'; sendLinks: 'sendLinks' };
+  },
+  actors: { findReservation, sendLinks },
+  actions: {
+    keepTyped: assign(({ event }) => (event.type === 'draft.kept' ? { typed: event.fields } : {})),
+    keepAsked: assign(({ event }) =>
+      event.type === 'inquiry.submit'
+        ? { typed: { email: event.email, reservation_number: event.reservation_number }, note: null }
+        : {},
+    ),
+    keepEmail: assign(({ context, event }) =>
+      event.type === 'links.send' ? { email: event.email, turn: context.turn + 1, note: null } : {},
+    ),
+    keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
+    keepFound: assign(({ event }) =>
+      event.type === 'xstate.done.actor.findReservation' ? { token: event.output.reservation_token } : {},
+    ),
+    keepWay: assign(({ event }) => ({ lacksNumber: event.type === 'number.forgot', note: null })),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    tellFailure: enqueueActions(tell),
+  },
+}).createMachine({
+  id: 'inquiry',
+  description: 'A ticket is found again by mail address and reservation number.',
+  meta: { screen: 'reservation-inquiry' },
+  context: ({ input }) => ({ ...input, turn: 0, typed: null, lacksNumber: false, email: '', note: null, token: '' }),
+  initial: 'asking',
+  on: {
+    'draft.kept': { actions: 'keepTyped' },
+    'language.choose': { actions: 'keepLang' },
+  },
+  states: {
+    asking: {
+      tags: ['settled'],
+      description: 'The visitor types address and number.',
+      on: {
+        'inquiry.submit': { target: 'finding', actions: 'keepAsked' },
+        'number.forgot': { target: 'forgetting', actions: 'keepWay' },
+      },
+    },
+    forgetting: {
+      tags: ['settled'],
+      description: 'Without the number: the visitor types the address that the links are mailed to.',
+      on: {
+        'links.send': { target: 'sending', actions: 'keepEmail' },
+        'inquiry.again': { target: 'asking', actions: 'keepWay' },
+      },
+    },
+    finding: {
+      tags: ['pending'],
+      description: 'The ticket is looked up.',
+      invoke: {
+        id: 'findReservation',
+        src: 'findReservation',
+        input: ({ context }) => ({ typed: context.typed }),
+        onDone: { target: 'found', actions: 'keepFound' },
+        onError: { target: 'asking', actions: ['noteFailure', 'tellFailure'] },
+      },
+    },
+    sending: {
+      tags: ['pending'],
+      description: 'The links of all coming visits are mailed.',
+      invoke: {
+        id: 'sendLinks',
+        src: 'sendLinks',
+        input: ({ context: { email, lang, seed, turn } }) => ({ email, lang, key: `${seed}-${turn}` }),
+        onDone: 'sent',
+        onError: { target: 'forgetting', actions: ['noteFailure', 'tellFailure'] },
+      },
+    },
+    sent: {
+      tags: ['settled'],
+      description: 'A mail is on its way where there is anything to tell; the visitor may ask again.',
+      on: { 'inquiry.again': { target: 'asking', actions: 'keepWay' } },
+    },
+    found: {
+      type: 'final',
+      description: 'The ticket is found.',
+    },
+  },
+  output: ({ context }) => ({ token: context.token }),
+});

@@ -1,0 +1,37 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { TypedFields } from '#src/domain/customer.ts';
+import type { FailureNote } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+
+export type InquiryInput = {
+  lang: Lang;
+  /** Unique beginning of this visit's idempotency keys. */
+  seed: string;
+};
+
+export type InquiryContext = InquiryInput & {
+  turn: number;
+  /** What is in the form: mail address and reservation number as typed. */
+  typed: TypedFields | null;
+  /** The number is not at hand: the links are asked for by mail. */
+  lacksNumber: boolean;
+  /** Where the links of all coming visits are sent to. */
+  email: string;
+  note: FailureNote | null;
+  /** Token of the ticket that was found. */
+  token: string;
+};
+
+export type InquiryEvent =
+  | { type: 'draft.kept'; form: string; fields: TypedFields }
+  | { type: 'inquiry.submit'; email: string; reservation_number: string }
+  | { type: 'links.send'; email: string }
+  | { type: 'number.forgot' }
+  | { type: 'inquiry.again' }
+  | { type: 'language.choose'; lang: Lang }
+  | DoneActorEvent<{ reservation_token: string }, 'findReservation'>
+  | ErrorActorEvent;
+
+export type InquiryOutput = { token: string };
+export type FindInput = { typed: TypedFields | null };
+export type LinksInput = { email: string; lang: Lang; key: string };

@@ -1,0 +1,94 @@
+import { assign, setup } from 'xstate';
+import { noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { readMagazine, stopMagazine } from './mail-release.actors.ts';
+import type { MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
+
+/**
+ * The mail magazine is left by the link of a mail (SCREENS "mail-release"). Opening the link stops nothing: mail scanners
+ * open links; a press of the button does.
+ */
+export const mailReleaseMachine = setup({
+  types: {} as {
+    context: MailReleaseContext;
+    events: MailReleaseEvent;
+    input: MailReleaseInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readMagazine: 'readMagazine'; stopMagazine: 'stopMagazine' };
+  },
+  actors: { readMagazine, stopMagazine },
+  guards: {
+    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    isStopped: ({ event }) => event.type === 'xstate.done.actor.readMagazine' && !event.output.is_active,
+  },
+  actions: {
+    keepMagazine: assign(({ event }) =>
+      event.type === 'xstate.done.actor.readMagazine' || event.type === 'xstate.done.actor.stopMagazine'
+        ? { magazine: event.output, note: null }
+        : {},
+    ),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+  },
+}).createMachine({
+  id: 'mail-release',
+  description: 'The mail magazine is left.',
+  context: ({ input }) => ({ ...input, magazine: null, note: null }),
+  initial: 'mail-release',
+  states: {
+    'mail-release': {
+      description: 'What will stop is said, and a button stops it.',
+      meta: { screen: 'mail-release' },
+      initial: 'reading',
+      states: {
+        reading: {
+          tags: ['pending'],
+          description: 'The subscription behind the link is read.',
+          invoke: {
+            id: 'readMagazine',
+            src: 'readMagazine',
+            input: ({ context }) => ({ token: context.token }),
+            onDone: [
+              { guard: 'isStopped', target: '#mail-release.mail-release-completion', actions: 'keepMagazine' },
+              { target: 'offering', actions: 'keepMagazine' },
+            ],
+            onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
+          },
+        },
+        offering: {
+          tags: ['settled'],
+          description: 'The visitor decides.',
+          on: { 'magazine.stop': 'stopping' },
+        },
+        stopping: {
+          tags: ['pending'],
+          description: 'The mail magazine is stopped.',
+          invoke: {
+            id: 'stopMagazine',
+            src: 'stopMagazine',
+            input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.token}` }),
+            onDone: { target: '#mail-release.mail-release-completion', actions: 'keepMagazine' },
+            onError: [
+              { guard: 'isUnknownLink', target: 'missing' },
+              { target: 'offering', actions: 'noteFailure' },
+            ],
+          },
+        },
+        missing: {
+          tags: ['settled'],
+          description: 'The link is no longer valid.',
+        },
+        unreachable: {
+          tags: ['settled'],
+          description: 'The subscription could not be read; the visitor may try again.',
+          on: { 'magazine.again': 'reading' },
+        },
+      },
+    },
+    'mail-release-completion': {
+      tags: ['settled'],
+      description: 'No mail magazine is sent any more.',
+      meta: { screen: 'mail-release-completion' },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { FailureNote } from '#src/domain/failures.ts';
+
+/** A subscription as its reader is told it. */
+export type Magazine = {
+  /** Where it goes to, most of the address hidden. */
+  email: string;
+  is_active: boolean;
+};
+
+export type MailReleaseInput = {
+  /** Of the link in a mail. */
+  token: string;
+  /** Unique beginning of this visit's idempotency keys. */
+  seed: string;
+};
+export type MailReleaseContext = MailReleaseInput & { magazine: Magazine | null; note: FailureNote | null };
+export type MailReleaseEvent =
+  | { type: 'magazine.stop' }
+  | { type: 'magazine.again' }
+  | DoneActorEvent<Magazine, 'readMagazine' | 'stopMagazine'>
+  | ErrorActorEvent;
+export type ReleaseInput = { token: string; key: string };

@@ -1,0 +1,25 @@
+import { changeDateMachine } from './change-date/change-date.machine.ts';
+import { inquiryMachine } from './inquiry/inquiry.machine.ts';
+import { mailReleaseMachine } from './mail-release/mail-release.machine.ts';
+import { receiptMachine } from './receipt/receipt.machine.ts';
+import { sendMachine } from './send/send.machine.ts';
+import { shareMachine } from './share/share.machine.ts';
+import { bring } from './shared/later.ts';
+import { sharedTicketMachine } from './shared-ticket/shared-ticket.machine.ts';
+import { signageMachine } from './signage/signage.machine.ts';
+import { ticketMachine } from './ticket/ticket.machine.ts';
+
+/** Charts of the pages around the purchase, by their ids: the page asks for them when one of these is opened. */
+export const pages = {
+  ticket: ticketMachine,
+  receipt: receiptMachine,
+  share: shareMachine,
+  send: sendMachine,
+  'change-date': changeDateMachine,
+  'shared-ticket': sharedTicketMachine,
+  inquiry: inquiryMachine,
+  'mail-release': mailReleaseMachine,
+  signage: signageMachine,
+} as const;
+
+bring(pages);

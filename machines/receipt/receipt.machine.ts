@@ -1,0 +1,61 @@
+import { assign, setup } from 'xstate';
+import { noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import { readReceipt } from './receipt.actors.ts';
+import type { ReceiptContext, ReceiptEvent } from './receipt.types.ts';
+
+/** The receipt of who bought a ticket (SCREENS "receipt"). */
+export const receiptMachine = setup({
+  types: {} as {
+    context: ReceiptContext;
+    events: ReceiptEvent;
+    input: TicketInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readReceipt: 'readReceipt' };
+  },
+  actors: { readReceipt },
+  guards: {
+    isRefused: ({ event }) => ['token_not_found', 'cannot_change_ticket'].includes(noteIn(event).code),
+  },
+  actions: {
+    keepReceipt: assign((_, receipt: ReceiptContext['receipt']) => ({ receipt, note: null })),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+  },
+}).createMachine({
+  id: 'receipt',
+  description: 'The receipt of a ticket.',
+  context: ({ input }) => ({ ...input, receipt: null, note: null }),
+  meta: { screen: 'receipt' },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: ['pending'],
+      description: 'The receipt is fetched.',
+      invoke: {
+        id: 'readReceipt',
+        src: 'readReceipt',
+        input: ({ context: { token, lang } }) => ({ token, lang }),
+        onDone: { target: 'showing', actions: { type: 'keepReceipt', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'isRefused', target: 'refused', actions: 'noteFailure' },
+          { target: 'unreachable', actions: 'noteFailure' },
+        ],
+      },
+    },
+    showing: {
+      tags: ['settled'],
+      description: 'The receipt; the visitor types to whom it is made out, and prints it.',
+    },
+    refused: {
+      tags: ['settled'],
+      description: 'This link has no receipt: the reason is said.',
+    },
+    unreachable: {
+      tags: ['settled'],
+      description: 'The receipt could not be read; the visitor may try again.',
+      on: { 'receipt.again': 'reading' },
+    },
+  },
+});

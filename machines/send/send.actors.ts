@@ -1,0 +1,20 @@
+import { fromPromise } from 'xstate';
+import { Failure } from '#src/domain/failures.ts';
+import { within } from '#src/domain/within.ts';
+import type { Handed, HandOverInput } from './send.types.ts';
+
+/**
+ * Hands people over by mail, or gives them a ticket of their own. Throws Failure: cannot_change_ticket, split_no_child,
+ * split_option_less_than_one, invalid_quantity, rate_limited.
+ */
+export const handOver = fromPromise<Handed, HandOverInput>(async ({ input: { token, parcel }, signal }) => {
+  if (!parcel) throw new Failure({ code: 'invalid_input', unknown: false });
+  const [{ call }, tickets] = await within(
+    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts')]),
+  );
+  const { way, key, ...body } = parcel;
+  const about = { params: { reservation_token: token }, key, signal };
+  if (way === 'mail') return { reservation_token: '', ...(await call(tickets.sendTicket, { ...about, body })) };
+  const { option_values } = body;
+  return { sent_to: '', ...(await call(tickets.splitTicket, { ...about, body: { option_values } })) };
+});

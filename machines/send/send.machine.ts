@@ -1,0 +1,141 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { isUnknown, noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { tell } from '#machines/shared/tell.ts';
+import { readTicket } from '#machines/ticket/ticket.actors.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import * as act from './send.actions.ts';
+import { handOver } from './send.actors.ts';
+import type { SendContext, SendEvent, SendInput } from './send.types.ts';
+
+/** People of a ticket are handed over: by mail to somebody, or as a ticket with a link of its own (SCREENS "send"). */
+export const sendMachine = setup({
+  types: {} as {
+    context: SendContext;
+    events: SendEvent;
+    input: SendInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readTicket: 'readTicket'; handOver: 'handOver' };
+  },
+  actors: { readTicket, handOver },
+  guards: {
+    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    maySend: ({ event }) => event.type === 'xstate.done.actor.readTicket' && event.output.actions.send === null,
+    isNobody: ({ context }) => act.isNobody(context),
+    isWhole: ({ context }) => act.isWhole(context),
+    hasRest: ({ context: { ticket, handed } }) => (ticket?.quantity ?? 0) > (handed?.quantity ?? 0),
+    /** The ticket is not any more what it was when it was read. */
+    isRefused: ({ event }) =>
+      ['cannot_change_ticket', 'token_not_found', 'split_no_child', 'invalid_quantity'].includes(noteIn(event).code),
+    isMended: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(noteIn(event).code),
+    isUnknown,
+  },
+  actions: {
+    keepLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
+    keepTicket: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.readTicket' ? act.ticketRead(context, event.output) : {},
+    ),
+    keepPart: assign(({ context, event }) => (event.type === 'people.set' ? act.partSet(context, event.part) : {})),
+    keepWay: assign(({ event }) => (event.type === 'way.choose' ? { way: event.way, note: null } : {})),
+    keepFields: assign(({ event }) => (event.type === 'draft.kept' ? { fields: event.fields } : {})),
+    keepParcel: assign(({ context, event }) => (event.type === 'send.check' ? act.packed(context, event) : {})),
+    keepHanded: assign(({ event }) => (event.type === 'xstate.done.actor.handOver' ? { handed: event.output } : {})),
+    noteCode: assign((_, code: FailureCode) => ({ note: { code, unknown: false } })),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    forgetNote: assign({ note: null }),
+    newKey: assign(({ context }) => act.newKey(context)),
+    beginAnew: assign({ parts: [], way: 'mail', fields: {}, parcel: null, handed: null, note: null }),
+    tellFailure: enqueueActions(tell),
+  },
+}).createMachine({
+  id: 'send',
+  description: 'People of a ticket are handed over.',
+  context: ({ input }) => ({
+    ...input,
+    turn: 0,
+    ticket: null,
+    parts: [],
+    way: 'mail',
+    fields: {},
+    parcel: null,
+    handed: null,
+    note: null,
+  }),
+  meta: { screen: 'send' },
+  initial: 'reading',
+  on: { 'page.restored': { actions: 'keepLang' } },
+  states: {
+    reading: {
+      tags: ['pending'],
+      description: 'The ticket is fetched; what was chosen and typed, and a refusal that led here, stay.',
+      invoke: {
+        id: 'readTicket',
+        src: 'readTicket',
+        input: ({ context: { token, lang } }) => ({ token, lang }),
+        onDone: [
+          { guard: 'maySend', target: 'choosing', actions: 'keepTicket' },
+          { target: 'closed', actions: 'keepTicket' },
+        ],
+        onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
+      },
+    },
+    choosing: {
+      tags: ['settled'],
+      description: 'The visitor chooses who goes, and how.',
+      on: {
+        'page.restored': { target: 'reading', actions: 'keepLang' },
+        'people.set': { actions: 'keepPart' },
+        'way.choose': { actions: 'keepWay' },
+        'draft.kept': { actions: 'keepFields' },
+        'send.check': [
+          { guard: 'isNobody', actions: { type: 'noteCode', params: 'split_option_less_than_one' } },
+          { guard: 'isWhole', actions: { type: 'noteCode', params: 'split_no_child' } },
+          { target: 'checking', actions: 'keepParcel' },
+        ],
+      },
+    },
+    checking: {
+      tags: ['settled'],
+      description: 'The visitor reads once more who goes where: it cannot be taken back.',
+      on: {
+        'send.submit': { target: 'sending', actions: 'forgetNote' },
+        'step.back': 'choosing',
+      },
+    },
+    sending: {
+      tags: ['pending'],
+      description: 'The people are taken off the ticket.',
+      invoke: {
+        id: 'handOver',
+        src: 'handOver',
+        input: ({ context: { token, parcel } }) => ({ token, parcel }),
+        onDone: { target: 'sent', actions: 'keepHanded' },
+        onError: [
+          { guard: 'isUnknown', target: 'checking', actions: ['noteFailure', 'tellFailure'] },
+          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
+          { guard: 'isMended', target: 'choosing', actions: 'noteFailure' },
+          { target: 'checking', actions: ['newKey', 'noteFailure', 'tellFailure'] },
+        ],
+      },
+    },
+    sent: {
+      tags: ['settled'],
+      description: 'They are on their way, or have a link of their own; the rest of the ticket stays.',
+      on: { 'send.again': { guard: 'hasRest', target: 'reading', actions: 'beginAnew' } },
+    },
+    closed: {
+      tags: ['settled'],
+      description: 'Nothing of this ticket can be handed over; why is said.',
+    },
+    missing: {
+      tags: ['settled'],
+      description: 'No ticket has this link.',
+    },
+    unreachable: {
+      tags: ['settled'],
+      description: 'The ticket could not be read; the visitor may try again.',
+      on: { 'ticket.again': 'reading' },
+    },
+  },
+});

@@ -1,0 +1,59 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import type { FailureNote } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+
+/** By mail to somebody, or as a ticket with a link of its own. */
+export type Way = 'mail' | 'link';
+
+/** How many of one option. */
+export type Part = { id: string; count: number };
+
+/** What the visitor has read once more; tried again it is the same to the letter, and asks "did it happen?". */
+export type Parcel = {
+  way: Way;
+  email: string;
+  note: string;
+  lang: Lang;
+  option_values: Part[];
+  /** Idempotency key (DESIGN §3.10). */
+  key: string;
+};
+
+/** What became of it: to which address, or the token of the new ticket's link; the other one is ''. */
+export type Handed = { quantity: number; sent_to: string; reservation_token: string };
+
+export type SendInput = TicketInput & { /** Of the page; keys of its writes begin with it. */ seed: string };
+
+export type SendContext = SendInput & {
+  /** Counts parcels and definite failures: a new key after each. */
+  turn: number;
+  ticket: Ticket | null;
+  /** Who goes; at first everybody. */
+  parts: Part[];
+  way: Way;
+  /** What is typed and not sent: address and note. */
+  fields: Record<string, string>;
+  parcel: Parcel | null;
+  handed: Handed | null;
+  /** Why the last attempt did not work, said in place. */
+  note: FailureNote | null;
+};
+
+export type SendEvent =
+  /** A stored page goes on, perhaps in another language. */
+  | { type: 'page.restored'; lang: Lang }
+  | { type: 'people.set'; part: Part }
+  | { type: 'way.choose'; way: Way }
+  | { type: 'draft.kept'; form: string; fields: Record<string, string> }
+  | { type: 'send.check'; email: string; note: string }
+  | { type: 'send.submit' }
+  | { type: 'send.again' }
+  | { type: 'step.back' }
+  | { type: 'ticket.again' }
+  | DoneActorEvent<Ticket, 'readTicket'>
+  | DoneActorEvent<Handed, 'handOver'>
+  | ErrorActorEvent;
+
+export type HandOverInput = { token: string; parcel: Parcel | null };

@@ -1,0 +1,98 @@
+import { assign, setup } from 'xstate';
+import { noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { readTicket } from '#machines/ticket/ticket.actors.ts';
+import { shareTicket, stopSharing } from './share.actors.ts';
+import type { ShareContext, ShareEvent, ShareInput } from './share.types.ts';
+
+/** A ticket is shared by a link of its own, and taken back (SCREENS "share"). */
+export const shareMachine = setup({
+  types: {} as {
+    context: ShareContext;
+    events: ShareEvent;
+    input: ShareInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readTicket: 'readTicket'; shareTicket: 'shareTicket'; stopSharing: 'stopSharing' };
+  },
+  actors: { readTicket, shareTicket, stopSharing },
+  guards: {
+    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    /** The ticket is not any more what it was when it was read. */
+    isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
+    mayShare: ({ context: { ticket } }) => ticket?.state === 'valid' && ticket.actions.share === null,
+    mayStop: ({ context: { ticket } }) => ticket?.actions.stop_sharing === null,
+  },
+  actions: {
+    keepTicket: assign((_, ticket: ShareContext['ticket']) => ({ ticket })),
+    forgetNote: assign({ note: null }),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+  },
+}).createMachine({
+  id: 'share',
+  description: 'A ticket is shared by a link of its own, and taken back.',
+  context: ({ input }) => ({ ...input, ticket: null, note: null }),
+  meta: { screen: 'share' },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: ['pending'],
+      description: 'The ticket is fetched, first and after each change; a refusal that led here stays said.',
+      invoke: {
+        id: 'readTicket',
+        src: 'readTicket',
+        input: ({ context: { token, lang } }) => ({ token, lang }),
+        onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'keepTicket', params: null } },
+          { target: 'unreachable', actions: [{ type: 'keepTicket', params: null }, 'noteFailure'] },
+        ],
+      },
+    },
+    showing: {
+      tags: ['settled'],
+      description: 'The ticket can be shared, or is shared and can be taken back, or neither, which is said.',
+      on: {
+        'share.make': { guard: 'mayShare', target: 'sharing', actions: 'forgetNote' },
+        'share.stop': { guard: 'mayStop', target: 'stopping', actions: 'forgetNote' },
+      },
+    },
+    sharing: {
+      tags: ['pending'],
+      description: 'The share link is made. The key is the visit and the reading of the ticket that was decided on.',
+      invoke: {
+        id: 'shareTicket',
+        src: 'shareTicket',
+        input: ({ context: { token, seed, ticket } }) => ({ token, key: `${seed}-share-${ticket?.as_of}` }),
+        onDone: 'reading',
+        onError: [
+          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
+          { target: 'showing', actions: 'noteFailure' },
+        ],
+      },
+    },
+    stopping: {
+      tags: ['pending'],
+      description: 'The share link is made dead.',
+      invoke: {
+        id: 'stopSharing',
+        src: 'stopSharing',
+        input: ({ context: { token, seed, ticket } }) => ({ token, key: `${seed}-stop-${ticket?.as_of}` }),
+        onDone: 'reading',
+        onError: [
+          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
+          { target: 'showing', actions: 'noteFailure' },
+        ],
+      },
+    },
+    missing: {
+      tags: ['settled'],
+      description: 'No ticket has this link.',
+    },
+    unreachable: {
+      tags: ['settled'],
+      description: 'The ticket could not be read; the visitor may try again.',
+      on: { 'ticket.again': { target: 'reading', actions: 'forgetNote' } },
+    },
+  },
+});

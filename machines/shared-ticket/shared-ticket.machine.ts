@@ -1,0 +1,62 @@
+import { assign, setup } from 'xstate';
+import { noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts';
+import { readShared } from './shared-ticket.actors.ts';
+import type { SharedTicketContext } from './shared-ticket.types.ts';
+
+/** A ticket as the receiver of a share link sees it (SCREENS "shared"). */
+export const sharedTicketMachine = setup({
+  types: {} as {
+    context: SharedTicketContext;
+    events: TicketEvent;
+    input: TicketInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readShared: 'readShared' };
+  },
+  actors: { readShared },
+  guards: {
+    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+  },
+  actions: {
+    keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null })),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+  },
+}).createMachine({
+  id: 'shared-ticket',
+  description: 'A ticket, opened by a share link.',
+  context: ({ input }) => ({ ...input, ticket: null, note: null }),
+  meta: { screen: 'shared' },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: ['pending'],
+      description: 'The ticket is fetched.',
+      invoke: {
+        id: 'readShared',
+        src: 'readShared',
+        input: ({ context: { token, lang } }) => ({ token, lang }),
+        onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'keepTicket', params: null } },
+          { target: 'unreachable', actions: 'noteFailure' },
+        ],
+      },
+    },
+    showing: {
+      tags: ['settled'],
+      description: 'The ticket with its code for the gate; its owner may take it back, so it can be read anew.',
+      on: { 'ticket.again': 'reading' },
+    },
+    missing: {
+      tags: ['settled'],
+      description: 'The link is not shared any more, or never was.',
+    },
+    unreachable: {
+      tags: ['settled'],
+      description: 'The ticket could not be read; what was read before stays, and the visitor may try again.',
+      on: { 'ticket.again': 'reading' },
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, enqueueActions, setup } from 'xstate';
+import { dialogMachine } from '#machines/dialog/dialog.machine.ts';
+import type { FailureNote } from '#src/domain/failures.ts';
+import { dialogOf, tell } from './tell.ts';
+
+/** A chart that fails once, beside the dialog queue. Out: the dialogs that wait then. */
+const dialogsAfter = (note: FailureNote) => {
+  const failing = setup({
+    types: {} as { events: { type: 'failed'; note: FailureNote } },
+    actors: { dialog: dialogMachine },
+    actions: { tellFailure: enqueueActions(tell) },
+  }).createMachine({
+    invoke: { id: 'dialog', systemId: 'dialog', src: 'dialog' },
+    on: { failed: { actions: 'tellFailure' } },
+  });
+  const actor = createActor(failing).start();
+  actor.send({ type: 'failed', note });
+  const dialog = actor.getSnapshot().children.dialog?.getSnapshot();
+  actor.stop();
+  return dialog && 'context' in dialog ? dialog.context : null;
+};
+
+describe('telling of a failure', () => {
+  it.each([
+    ['session_timeout', 1],
+    ['rate_limited', 1],
+    ['connection_error', 1],
+    ['coupon_expired', 0],
+    ['payment_api_failure', 0],
+  ] as const)('%s opens %i dialogs, by the table', (code, count) => {
+    expect(dialogsAfter({ code, unknown: false })).toMatchObject({ queue: { length: count } });
+  });
+
+  it('of a silent call opens none, but a reset is never silent', () => {
+    expect(dialogsAfter({ code: 'request_error', silent: true, unknown: false })).toEqual({ queue: [] });
+    expect(dialogsAfter({ code: 'session_timeout', silent: true, unknown: false })).toMatchObject({
+      queue: { length: 1 },
+    });
+  });
+});
+
+describe('the dialog of a failure', () => {
+  it('with a code of the server quotes it, ours or another', () => {
+    const foreign = dialogOf({ code: 'bad_request', quoted: 'X-17', unknown: false });
+    expect(foreign.text).toEqual({ textKey: 'failure_bad_request', values: { code: 'X-17' } });
+    const own = dialogOf({ code: 'idempotency_key_reused', unknown: false });
+    expect(own.text).toEqual({ textKey: 'failure_bad_request', values: { code: 'idempotency_key_reused' } });
+  });
+
+  it('without a code is the request error', () => {
+    expect(dialogOf({ code: 'request_error', unknown: true }).text).toMatchObject({ textKey: 'failure_request_error' });
+  });
+
+  it('has a number of its own', () => {
+    const numbers = (['session_timeout', 'bad_request', 'connection_error'] as const).map(
+      (code) => dialogOf({ code, unknown: false }).number,
+    );
+    expect(new Set(numbers).size).toBe(3);
+  });
+});

@@ -1,0 +1,59 @@
+import { assign, setup } from 'xstate';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { wait } from '#machines/shared/wait.ts';
+import { readToday } from './signage.actors.ts';
+import type { SignageContext, SignageEvent, SignageInput } from './signage.types.ts';
+
+/** A wall at the venue: today's tickets, read again and again; nobody stands there to press anything (SCREENS "signage"). */
+export const signageMachine = setup({
+  types: {} as {
+    context: SignageContext;
+    events: SignageEvent;
+    input: SignageInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readToday: 'readToday'; nextLook: 'wait' };
+  },
+  actors: { readToday, wait },
+  actions: {
+    keepToday: assign(({ event }) =>
+      event.type === 'xstate.done.actor.readToday'
+        ? {
+            today: event.output.today,
+            ahead: Date.parse(event.output.today.as_of) - event.output.at,
+            isStale: false,
+          }
+        : {},
+    ),
+    markStale: assign({ isStale: true }),
+  },
+}).createMachine({
+  id: 'signage',
+  description: 'A wall at the venue shows the tickets of today.',
+  meta: { screen: 'signage' },
+  context: ({ input }) => ({ ...input, today: null, ahead: 0, isStale: false }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: ['pending'],
+      description: 'Slots and what is left of them are read; the last ones stay on the wall.',
+      invoke: {
+        id: 'readToday',
+        src: 'readToday',
+        input: ({ context }) => ({ lang: context.lang }),
+        onDone: { target: 'showing', actions: 'keepToday' },
+        onError: { target: 'showing', actions: 'markStale' },
+      },
+    },
+    showing: {
+      tags: ['settled'],
+      description: 'The wall shows what is known until the next look.',
+      invoke: {
+        id: 'nextLook',
+        src: 'wait',
+        input: { for: 30_000 },
+        onDone: 'reading',
+      },
+    },
+  },
+});

@@ -1,0 +1,77 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { Failure } from '#src/domain/failures.ts';
+import type { Today } from '#src/domain/signage.ts';
+import { signageMachine } from './signage.machine.ts';
+import type { Looked, SignageInput } from './signage.types.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+setFlagsFromString('--expose-gc');
+const gc: unknown = runInNewContext('gc');
+/** Bytes in use after a collection. */
+const heap = (): number => {
+  if (typeof gc === 'function') gc();
+  return process.memoryUsage().heapUsed;
+};
+
+const today = (count: number): Today => ({
+  as_of: new Date(Date.now() + 90_000).toISOString(),
+  products: [{ uuid: `p${count}`, product_name: 'Museum', sale_type: 'time', time_spans: [] }],
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-12-01T09:00:00+09:00') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A wall whose server answers what `answer` says. */
+const wall = (answer: (count: number) => Today) => {
+  let count = 0;
+  const readToday = fromPromise<Looked, SignageInput>(async () => {
+    count += 1;
+    return { today: answer(count), at: Date.now() };
+  });
+  const actor = createActor(signageMachine.provide({ actors: { readToday } }), { input: { lang: 'ja' } }).start();
+  return { actor, looks: () => count, context: () => actor.getSnapshot().context };
+};
+
+describe('signage', () => {
+  it('looks again every half minute, and keeps the server’s clock', async () => {
+    const { looks, context, actor } = wall(today);
+    await vi.advanceTimersByTimeAsync(95_000);
+    expect(looks()).toBe(4);
+    expect(context()).toMatchObject({ ahead: 90_000, isStale: false, today: { products: [{ uuid: 'p4' }] } });
+    actor.stop();
+  });
+
+  it('keeps what it showed for hours without the server, says so, and goes on when it is back', async () => {
+    const { looks, context, actor } = wall((count) => {
+      if (count > 1 && count < 500) throw new Failure({ code: 'connection_error', unknown: false });
+      return today(count);
+    });
+    await vi.advanceTimersByTimeAsync(4 * hour);
+    expect(looks()).toBeGreaterThan(400);
+    expect(context()).toMatchObject({ isStale: true, today: { products: [{ uuid: 'p1' }] } });
+    await vi.advanceTimersByTimeAsync(hour);
+    expect(context().isStale).toBe(false);
+    actor.stop();
+  });
+
+  it('runs for a week without growing', async () => {
+    const { looks, actor } = wall(today);
+    await vi.advanceTimersByTimeAsync(day);
+    const before = heap();
+    await vi.advanceTimersByTimeAsync(6 * day);
+    const after = heap();
+    expect(looks()).toBeGreaterThan(20_000);
+    expect(Object.keys(actor.getSnapshot().children)).toHaveLength(1);
+    expect(after / before).toBeLessThan(1.1);
+    actor.stop();
+  }, 120_000);
+});

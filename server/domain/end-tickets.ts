@@ -1,0 +1,108 @@
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { putTicketMail } from '#server/mail/outbox.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { freeUse } from './coupon-uses.ts';
+import { type HeldTicket, readTickets } from './held-ticket.ts';
+import { lockOrder, type OrderRow } from './holds.ts';
+import { Refusal } from './refusal.ts';
+import { returnSets } from './set-stock.ts';
+import { lockSpans, returnSeats } from './stock.ts';
+
+/**
+ * What a reservation number stands for: the buyer's for the whole order with everything that was split off it, sent or
+ * moved; a part's for that part alone. `all` is every ticket of the order as it stands now.
+ */
+export type Named = { order: OrderRow; all: HeldTicket[]; named: HeldTicket[]; isWhole: boolean };
+
+const ticketNumbered = (tx: Tx, number: string) =>
+  tx
+    .selectFrom('tickets')
+    .select(['id', 'order_id'])
+    .where('number', '=', number)
+    .where('state', '<>', 'changed')
+    .executeTakeFirst();
+
+/** In: a number as typed. Out: what it stands for, all of it locked: who has the order has its tickets. Throws unknown. */
+export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
+  const number = reservationNumberOf(toAscii(typed));
+  const found = await ticketNumbered(tx, number);
+  if (!found) throw new Refusal('unknown');
+  const order = await lockOrder(tx, found.order_id);
+  const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id).where('state', '<>', 'changed');
+  const ids = (await rows.execute()).map(({ id }) => id);
+  const all = await readTickets(tx, ids);
+  const isWhole = number === order.reservation_number;
+  return { order, all, named: isWhole ? all : all.filter((ticket) => ticket.number === number), isWhole };
+};
+
+/** Somebody may still come with it. Where the gate has let one in, the whole part counts as used. */
+export const isLiving = ({ state, isEntered }: HeldTicket): boolean =>
+  (state === 'valid' || state === 'shared') && !isEntered;
+
+export const isUsed = ({ state, isEntered }: HeldTicket): boolean => state === 'used' || isEntered;
+
+/**
+ * Ends tickets that are living: their seats are free again where the tickets are. When `status` is given, the order ends
+ * too: its set products, unless they went in with the buyer, and its coupon's use are free. Locks timespans, set products
+ * and coupon, in this order; the order is locked.
+ */
+export const endTickets = async (
+  tx: Tx,
+  { order, all }: Named,
+  ending: readonly HeldTicket[],
+  status: 'cancelled' | 'refunded' | null,
+): Promise<void> => {
+  const buyers = all.find(({ isBuyers }) => isBuyers);
+  const setsAt = status && buyers && !isUsed(buyers) ? buyers.time_span_id : null;
+  await lockSpans(tx, [...ending.map(({ time_span_id }) => time_span_id), ...(setsAt === null ? [] : [setsAt])]);
+  for (const { id, time_span_id, people } of ending) {
+    await tx.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', id).execute();
+    await returnSeats(tx, time_span_id, people.length);
+  }
+  if (setsAt !== null) await returnSets(tx, setsAt, order.id);
+  if (status === null) return;
+  await freeUse(tx, order.id);
+  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+};
+
+/** Tells the holders of tickets that these are cancelled, each ticket's in its language. `base`: where links would begin. */
+export const tellHolders = async (tx: Tx, order: OrderRow, tickets: readonly HeldTicket[], base: string) => {
+  for (const { id: ticket_id, order_id, site, lang, email } of tickets) {
+    const address = email ?? order.customer?.email;
+    if (address) await putTicketMail(tx, 'cancelled', { order_id, site, lang, address, base, ticket_id });
+  }
+};
+
+/** Why nothing of what a number stands for can be ended. */
+const standing = ({ order, named }: Named): Refusal => {
+  const [ticket] = named;
+  const number = ticket?.number ?? '';
+  if (order.status !== 'paid') return new Refusal(order.status === 'refunded' ? 'refunded' : 'cancelled', { number });
+  if (named.some(isUsed)) return new Refusal('used', { number });
+  return new Refusal(ticket?.state === 'sent' ? 'sent' : 'cancelled', { number });
+};
+
+/** What was cancelled: people, and those who stay since the gate had let them in. */
+export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
+
+const peopleOf = (tickets: readonly HeldTicket[]): number =>
+  tickets.reduce((sum, { people }) => sum + people.length, 0);
+
+/**
+ * Cancels what a reservation number stands for, without money going back; what was used stays used. The order ends when
+ * nobody of it may come or has come. Its holders are written to. Throws Refusal: unknown, used, sent, cancelled, refunded.
+ */
+export const cancelTickets = ({ db }: Pick<Deps, 'db'>, base: string, typed: string): Promise<Cancelled> =>
+  inTransaction(db, async (tx) => {
+    const found = await lockNamed(tx, typed);
+    const { order, all, named, isWhole } = found;
+    const ending = named.filter(isLiving);
+    if (order.status !== 'paid' || ending.length === 0) throw standing(found);
+    const isOver = !all.some((ticket) => isUsed(ticket) || (isLiving(ticket) && !ending.includes(ticket)));
+    await endTickets(tx, found, ending, isOver ? 'cancelled' : null);
+    await tellHolders(tx, order, ending, base);
+    const number = isWhole ? (order.reservation_number ?? '') : (ending[0]?.number ?? '');
+    return { number, isWhole, quantity: peopleOf(ending), used: peopleOf(named.filter(isUsed)) };
+  });

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps, Place } from '#server/deps.ts';
+import { putInvitation } from '#server/mail/outbox.ts';
+import { readFieldTemplates } from '#server/routes/catalogue.ts';
+import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
+import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { stockOf } from './availability.ts';
+import { checkChoice } from './choice.ts';
+import { beginHold, expireHolds } from './holds.ts';
+import { writeOrder } from './orders.ts';
+import { Refusal } from './refusal.ts';
+
+type Count = { id: string; count: number };
+
+/** What the venue has chosen for somebody, and what it knows of them. */
+export type Invitation = {
+  mail: string;
+  lang: Lang;
+  slot: string;
+  options: readonly Count[];
+  sets: readonly Count[];
+  /** Customer fields by their names, beside the mail. */
+  customer: Readonly<Record<string, string>>;
+};
+
+/**
+ * What is given must fit the site's form. What the form insists on and is not given is asked by the sign-in step; a site
+ * that has none must have it now. Out: the customer, null when there is something left to ask. Throws Refusal: missing.
+ */
+const customerIn = async (
+  { db }: Deps,
+  { site }: Place,
+  { mail, customer }: Invitation,
+): Promise<CustomerInfo | null> => {
+  const templates = await readFieldTemplates(db, site);
+  const typed = { ...Object.fromEntries(customerFields.map((field) => [field, ''])), ...customer, email: mail };
+  const complaints = complaintsOf(templates, typed);
+  const missing = complaints.filter(({ id }) => id === 'common_validate_required').map(({ field }) => field);
+  const unfit = complaints.map(({ field }) => field).filter((field) => !missing.includes(field));
+  const unknown = Object.keys(customer).filter((name) => !customerFields.some((field) => field === name));
+  const { isOnlyStartMailConfirm } = await settingsOf(site);
+  const fields = [...unknown, ...unfit, ...(isOnlyStartMailConfirm ? missing : [])];
+  if (fields.length > 0) throw new Refusal('missing', { fields: fields.join(', ') });
+  return missing.length > 0 ? null : customerOf(templates, typed);
+};
+
+const productOf = async ({ db }: Deps, { site }: Place, slot: string): Promise<string> => {
+  const row = await db
+    .selectFrom('time_spans')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .select('products.uuid')
+    .where('time_spans.id', '=', slot)
+    .where('products.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_on_sale', { slot });
+  return row.uuid;
+};
+
+/**
+ * Begins a purchase for somebody and writes the mail with its link (SPEC §1 "only the mail-confirm flow exists"; it may be
+ * done for every site). The order holds nothing yet: its seats are held when the link is opened, however late, until the
+ * sale is over. Out: the order's id, the same for the same `effectId`. Throws Refusal: not_on_sale, sold_out, missing; and
+ * as `checkChoice`.
+ */
+export const invite = async (deps: Deps, place: Place, invitation: Invitation): Promise<string> => {
+  const { effectId: id, base } = place;
+  const { lang, slot: time_span_id, options, sets, mail: address } = invitation;
+  const customer = await customerIn(deps, place, invitation);
+  const [option_values, set_products] = [[...options], [...sets]];
+  const chosen = { lang, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
+  const choice = await checkChoice(deps.db, place.site, {
+    ...chosen,
+    product_uuid: await productOf(deps, place, time_span_id),
+  });
+  const { remaining } = await stockOf(deps.db, place.site, time_span_id, undefined);
+  if (remaining < choice.quantity) throw new Refusal('sold_out', { remaining: String(remaining) });
+  const written = { lang, customer: customer && JSON.stringify(customer), status: 'expired', invited: true } as const;
+  await inTransaction(deps.db, async (tx) => {
+    /* The same command twice at once: the second waits, and finds that it is done. */
+    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4174))`.execute(tx);
+    const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
+    if (done) return;
+    const order = await writeOrder(deps, tx, place, choice, written);
+    await putInvitation(tx, order, { address, base });
+  });
+  return id;
+};
+
+/** In: an invited order whose link is opened. It holds its seats from now on, as if it were begun now, while they are free. */
+export const openInvitation = async (deps: Deps, id: string): Promise<void> => {
+  const { db, takeSeats } = deps;
+  await expireHolds(db, { order: id });
+  const begin = () => inTransaction(db, (tx) => beginHold(tx, id, takeSeats));
+  if (await begin()) return;
+  const { time_span_id: span } = await db
+    .selectFrom('orders')
+    .select('time_span_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await expireHolds(db, { span });
+  await begin();
+};

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps, Place } from '#server/deps.ts';
+import { Problem } from '#server/http/problem.ts';
+import { putTicketMail, spareAddress } from '#server/mail/outbox.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { noteTries } from './tries.ts';
+
+/** Requests of one address in ten minutes; the mails themselves are fewer still (`mail/outbox`). */
+const asks = 3;
+
+/** Tickets one mail tells of. */
+const mostTickets = 20;
+
+/**
+ * Somebody wants the links to an address's coming reservations. Nothing is looked up here: the request is written down and
+ * answered by the sweep, so that neither the answer nor its time says whether anything is known. Throws rate_limited.
+ */
+export const askForLinks = (
+  { db, vault }: Deps,
+  { site, base, effectId: id }: Place,
+  { email, lang }: { email: string; lang: Lang },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const done = await tx.selectFrom('link_requests').select('id').where('id', '=', id).executeTakeFirst();
+    if (done) return;
+    await noteTries(tx, [vault.idOf(`links\n${site}\n${comparedMail(email)}`)], asks);
+    await tx.insertInto('link_requests').values({ id, site, lang, address: email, base }).execute();
+  });
+
+/** Tickets whose holder has this address: their own, or the buyer's where they have none. */
+const ofHolder = (db: Db | Tx, address: string) =>
+  db
+    .selectFrom('tickets')
+    .select('tickets.id')
+    .where(sql<boolean>`lower(tickets.email) = ${address}`)
+    .unionAll(
+      db
+        .selectFrom('orders')
+        .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+        .select('tickets.id')
+        .where(sql<boolean>`lower(orders.customer ->> 'email') = ${address}`)
+        .where('tickets.email', 'is', null),
+    );
+
+/** In: a site and an address. Out: the tickets its reader may still come with, the nearest visit first. */
+export const comingTickets = (
+  db: Db | Tx,
+  site: SiteCode,
+  address: string,
+): Promise<{ id: string; order_id: string }[]> =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('time_spans', 'time_spans.id', 'tickets.time_span_id')
+    .select(['tickets.id', 'tickets.order_id'])
+    .where('orders.site', '=', site)
+    .where('orders.status', '=', 'paid')
+    .where('tickets.state', 'in', ['valid', 'shared'])
+    .where('time_spans.reservation_to', '>', sql<Date>`now()`)
+    .where('tickets.id', 'in', ofHolder(db, comparedMail(address)))
+    .orderBy('time_spans.reservation_from')
+    .orderBy('tickets.created_at')
+    .limit(mostTickets)
+    .execute();
+
+/** The oldest request becomes a mail, or nothing where nothing is known. Out: false when there is none. */
+const answerOne = (db: Db): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const asked = await tx
+      .selectFrom('link_requests')
+      .selectAll()
+      .orderBy('asked_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!asked) return false;
+    await tx.deleteFrom('link_requests').where('id', '=', asked.id).execute();
+    const { site, lang, address, base } = asked;
+    const [first] = await comingTickets(tx, site, address);
+    if (!first || !(await isSpared(tx, address))) return true;
+    const { id: ticket_id, order_id } = first;
+    await putTicketMail(tx, 'ticket_links', { order_id, site, lang, address, base, ticket_id });
+    return true;
+  });
+
+/** Out: false when the address was written to often enough; who asked is not told. */
+const isSpared = async (tx: Tx, address: string): Promise<boolean> => {
+  try {
+    await spareAddress(tx, address, 'ticket_links');
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === 'rate_limited') return false;
+    throw thrown;
+  }
+};
+
+/** Answers what was asked for; safe in several processes at once. */
+export const answerLinkRequests = async (db: Db): Promise<void> => {
+  while (await answerOne(db)) {
+    // the next one
+  }
+};

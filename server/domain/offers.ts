@@ -1,0 +1,38 @@
+import type { Deps } from '#server/deps.ts';
+import { readProducts } from '#server/routes/catalogue.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { search } from './availability.ts';
+
+/** Days looked through for one with seats. */
+const ahead = 60;
+
+/** A product of a site, and its slots on one day; the day is null when it has none with seats. */
+export type Offer = Product & { day: string | null; time_spans: TimeSpan[] };
+
+const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): Promise<string | null> => {
+  const from = venueDay(Date.now());
+  const { days } = await search(deps.db, site, { product_uuid, from, to: addDays(from, ahead) });
+  return days.find(({ state }) => state === 'plenty' || state === 'few')?.date ?? null;
+};
+
+/**
+ * What an operator may choose from for somebody: a site's products with their options, and the slots of a day, else of the
+ * first day with seats. Throws invalid_input for a day that does not exist.
+ */
+export const listOffers = async (
+  deps: Deps,
+  site: SiteCode,
+  { lang, product, day: asked }: { lang: Lang; product?: string | undefined; day?: string | undefined },
+): Promise<Offer[]> => {
+  const products = await readProducts(deps.db, site, lang);
+  const offers: Offer[] = [];
+  for (const one of products.filter(({ uuid }) => product === undefined || uuid === product)) {
+    const day = asked ?? (await dayWithSeats(deps, site, one.uuid));
+    const found = day === null ? null : await search(deps.db, site, { product_uuid: one.uuid, from: day, to: day });
+    offers.push({ ...one, day, time_spans: found?.time_spans ?? [] });
+  }
+  return offers;
+};

@@ -1,0 +1,27 @@
+import { askDoor, help, Misuse, readArgs, textOf } from './ops/cli.ts';
+import { readDoor } from './ops/door-file.ts';
+
+/** `npm run ops`: asks the running server by the operator's door, so that the embedded database keeps its one process. */
+const run = async (args: readonly string[]): Promise<number> => {
+  const asked = readArgs(args);
+  if (!asked) {
+    console.log(help);
+    return 0;
+  }
+  const folder = process.env.DATA_DIR || './data';
+  const door = readDoor(folder);
+  if (!door) throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
+  const reply = await askDoor(door, asked.command, asked.input);
+  console.log(asked.isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
+  return reply.done === undefined ? 1 : 0;
+};
+
+run(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (thrown) => {
+    console.error(thrown instanceof Misuse ? `${thrown.message}\n(npm run ops -- --help)` : thrown);
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { yenDigits } from '#src/domain/money.ts';
+import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
+import type { CommandName } from './commands.ts';
+import type { DoorFile } from './door-file.ts';
+
+export const help = `What the venue does itself, with the shop running. npm run ops -- <command>
+
+  gate <entry code | reservation number> [--force]
+      Lets in: marks the ticket used, or one person of it where the code is a person's. --force: also when
+      its slot is not today's. While a ticket is shared only the code behind the share link lets in.
+  cancel <reservation number>
+      Cancels without paying back. The buyer's number stands for the whole order: everything that was split
+      off, sent or moved to another date. The number of a part stands for that part alone. Used tickets stay used.
+  refund <reservation number> [--force]
+      Pays the whole order back by the way it was paid, once, and cancels its tickets. Takes the buyer's number.
+      Also for an order that was cancelled. --force: also when somebody of it is in already.
+  invite --site <site> --mail <address> --slot <id> --option <id>=<count> ... [--set <id>=<count> ...]
+         [--name <full name>] [--field <name>=<value> ...] [--lang ja|en|zh-hans|kr|zh-hant]
+      Begins a purchase and mails its link. Seats are held when the link is opened, not before.
+  slots --site <site> [--product <uuid>] [--day YYYY-MM-DD] [--lang ...]
+      Products, options and slots with their ids: of that day, else of the first day with seats.
+
+  --json   the answer as JSON      --help   this text
+  DATA_DIR the folder of the running server (./data)
+
+Exit codes: 0 done, 1 refused, 2 wrong use, or the shop does not run.`;
+
+/** Wrong use, in words. */
+export class Misuse extends Error {}
+
+/** What was asked for on the command line; null for the help. */
+export type Asked = { command: CommandName; input: Record<string, unknown>; isJson: boolean } | null;
+
+const options = {
+  force: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  site: { type: 'string' },
+  mail: { type: 'string' },
+  slot: { type: 'string' },
+  option: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
+  name: { type: 'string' },
+  field: { type: 'string', multiple: true },
+  lang: { type: 'string' },
+  product: { type: 'string' },
+  day: { type: 'string' },
+} as const;
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (thrown) {
+    throw new Misuse(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+};
+type Values = ReturnType<typeof parsed>['values'];
+
+const pair = (text: string): [string, string] => {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new Misuse(`${text}: write <id>=<value>.`);
+  return [name, value];
+};
+const counts = (texts: readonly string[] = []) =>
+  texts.map(pair).map(([id, count]) => {
+    if (!/^\d{1,3}$/.test(count)) throw new Misuse(`${id}=${count}: a whole number.`);
+    return { id, count: Number(count) };
+  });
+
+const wanted = (value: string | undefined, name: string): string => {
+  if (!value) throw new Misuse(`${name} is missing.`);
+  return value;
+};
+const given = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Each command's input, out of what stood behind it. */
+const inputs: Record<CommandName, (first: string | undefined, values: Values) => Record<string, unknown>> = {
+  gate: (first, { force }) => given({ code: wanted(first, 'An entry code or reservation number'), force }),
+  cancel: (first) => ({ reservation_number: wanted(first, 'A reservation number') }),
+  refund: (first, { force }) => given({ reservation_number: wanted(first, 'A reservation number'), force }),
+  invite: (_first, { site, mail, slot, lang, option, set, name, field = [] }) =>
+    given({
+      site: wanted(site, '--site'),
+      mail: wanted(mail, '--mail'),
+      slot: wanted(slot, '--slot'),
+      lang,
+      options: counts(option),
+      sets: counts(set),
+      customer: { ...(name === undefined ? {} : { fullname: name }), ...Object.fromEntries(field.map(pair)) },
+    }),
+  slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
+};
+const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);
+
+/** In: the words behind `npm run ops --`. Throws Misuse. */
+export const readArgs = (args: readonly string[]): Asked => {
+  const { values, positionals } = parsed(args);
+  const [word, first, ...more] = positionals;
+  if (values.help || word === undefined) return null;
+  const command = names.find((name) => name === word);
+  if (!command) throw new Misuse(`${word}: no such command. One of ${names.join(', ')}.`);
+  if (more.length > 0) throw new Misuse(`${more.join(' ')}: too much.`);
+  return { command, input: inputs[command](first, values), isJson: values.json ?? false };
+};
+
+const Reply = v.looseObject({ done: v.optional(v.string()), said: v.object({ en: v.string(), ja: v.string() }) });
+export type Reply = v.InferOutput<typeof Reply>;
+
+/** Asks the door. Throws Misuse when nobody is there, or does not know the token. */
+export const askDoor = async (door: DoorFile, command: string, input: unknown): Promise<Reply> => {
+  const answer = await fetch(`${door.url}/${command}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${door.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(input),
+  }).catch(() => null);
+  const parsedReply = v.safeParse(Reply, await answer?.json().catch(() => null));
+  if (!parsedReply.success) throw new Misuse('The shop does not answer. Is it running (npm start) on this DATA_DIR?');
+  return parsedReply.output;
+};
+
+const Offers = v.object({
+  products: v.array(
+    v.object({ ...ProductSchema.entries, day: v.nullable(v.string()), time_spans: v.array(TimeSpanSchema) }),
+  ),
+});
+
+/** In: an answer. Out: it for reading: the slots as lists, everything else as its sentence. */
+export const textOf = (reply: Reply): string => {
+  const offers = v.safeParse(Offers, reply);
+  if (!offers.success) return reply.said.en;
+  const lines = offers.output.products.flatMap(
+    ({ uuid, product_name, day, options: choices, time_spans, ...limits }) => [
+      `${product_name}  ${uuid}  (${limits.min_quantity} to ${limits.max_quantity} together)`,
+      ...choices.map(
+        ({ id, name, add_cost, min, max }) => `  --option ${id}=…  ${name}, ¥${yenDigits(add_cost)}, ${min} to ${max}`,
+      ),
+      day === null ? '  no seats in the next 60 days' : `  ${day}`,
+      ...time_spans.map(({ id, state, remaining, reservation_from }) => {
+        const at = new Date(reservation_from).toLocaleTimeString('en-GB', {
+          timeZone: 'Asia/Tokyo',
+          timeStyle: 'short',
+        });
+        return `    --slot ${id}  ${at}  ${state}, ${remaining} left`;
+      }),
+    ],
+  );
+  return lines.join('\n');
+};

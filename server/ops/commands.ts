@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import type { Deps } from '#server/deps.ts';
+import { cancelTickets } from '#server/domain/end-tickets.ts';
+import { passGate } from '#server/domain/gate.ts';
+import { invite } from '#server/domain/invite.ts';
+import { listOffers } from '#server/domain/offers.ts';
+import { parseInput } from '#server/http/read.ts';
+import { prefixOf } from '#server/http/site.ts';
+import { refundOrder } from '#server/payments/refund.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { Count, Day } from '#src/domain/product.ts';
+import { email } from '#src/domain/rules.ts';
+import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import { cancelledWords, invitedWords, letInWords, refundedWords, type Said } from './words.ts';
+
+/** What commands work with: the shop, where visitors find it, and an id that stays the same when a command is repeated. */
+export type Desk = { deps: Deps; shopUrl: string; effectId: string };
+
+/** What a command did: in words, and as facts for programs. */
+export type Done = { said: Said; facts: Readonly<Record<string, unknown>> };
+
+type Command<S extends v.GenericSchema> = {
+  input: S;
+  run: (desk: Desk, input: v.InferOutput<S>) => Promise<Done>;
+};
+const command = <S extends v.GenericSchema>(row: Command<S>): ((desk: Desk, input: unknown) => Promise<Done>) => {
+  return (desk, input) => row.run(desk, parseInput(row.input, input, true));
+};
+
+const baseOf = ({ deps, shopUrl }: Desk, site?: SiteCode): string =>
+  `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
+
+const Typed = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));
+const Force = v.optional(v.boolean(), false);
+const Counts = v.optional(v.pipe(v.array(v.object({ id: Typed, count: Count })), v.maxLength(50)), []);
+const Lang = v.optional(LangSchema, 'ja');
+
+/** The operator's commands by name (DESIGN §4 "Operator's commands"): what each takes and does. */
+export const commands = {
+  gate: command({
+    input: v.object({ code: Typed, force: Force }),
+    run: async ({ deps }, { code, force }) => {
+      const facts = await passGate(deps, code, force);
+      return { said: letInWords(facts), facts };
+    },
+  }),
+  cancel: command({
+    input: v.object({ reservation_number: Typed }),
+    run: async (desk, { reservation_number }) => {
+      const facts = await cancelTickets(desk.deps, baseOf(desk), reservation_number);
+      return { said: cancelledWords(facts), facts };
+    },
+  }),
+  refund: command({
+    input: v.object({ reservation_number: Typed, force: Force }),
+    run: async (desk, { reservation_number, force }) => {
+      const facts = await refundOrder(desk.deps, baseOf(desk), reservation_number, force);
+      return { said: refundedWords(facts), facts };
+    },
+  }),
+  invite: command({
+    input: v.object({
+      site: SiteCodeSchema,
+      mail: v.pipe(v.string(), email()),
+      lang: Lang,
+      slot: Typed,
+      options: Counts,
+      sets: Counts,
+      customer: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(200))), {}),
+    }),
+    run: async (desk, { site, ...invitation }) => {
+      const { deps, effectId } = desk;
+      await invite(deps, { site, base: baseOf(desk, site), effectId }, invitation);
+      return { said: invitedWords(invitation.mail), facts: { site, mail: invitation.mail, slot: invitation.slot } };
+    },
+  }),
+  slots: command({
+    input: v.object({ site: SiteCodeSchema, lang: Lang, product: v.optional(Typed), day: v.optional(Day) }),
+    run: async ({ deps }, { site, ...asked }) => {
+      const products = await listOffers(deps, site, asked);
+      const said = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
+      return { said, facts: { products } };
+    },
+  }),
+};
+export type CommandName = keyof typeof commands;
+
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);

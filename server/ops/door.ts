@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { faultOf } from '#server/http/log.ts';
+import { Problem } from '#server/http/problem.ts';
+import { readJson } from '#server/http/read.ts';
+import { commands, isCommand } from './commands.ts';
+import { problemWords, refusalWords, type Said } from './words.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compared by digests: neither the time nor a length tells anything of the token. */
+const isBearer = (header: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
+
+type Refused = { status: 400 | 404 | 409 | 500; code: string; said: Said; facts?: Readonly<Record<string, unknown>> };
+
+/** In: what a command threw. Out: the refusal it is; null for a fault of ours. */
+const refusedBy = (thrown: unknown): Refused | null => {
+  if (thrown instanceof Refusal)
+    return { status: 409, code: thrown.code, said: refusalWords(thrown), facts: thrown.facts };
+  if (!(thrown instanceof Problem)) return null;
+  const status = thrown.status >= 500 ? 500 : thrown.code === 'invalid_input' ? 400 : 409;
+  return { status, code: thrown.code, said: problemWords(thrown) };
+};
+
+const fault: Refused = {
+  status: 500,
+  code: 'request_error',
+  said: { en: 'Something went wrong on our side.', ja: 'サーバー側で問題が発生しました。' },
+};
+
+/**
+ * The operator's door, an application of its own on a port of this machine only (`door-file.ts`): `POST /<command>` with the
+ * token as bearer and the command's input as JSON. Nothing answers without the token. A command that is sent again with its
+ * Idempotency-Key begins nothing a second time.
+ */
+export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => {
+  const door = new Hono();
+  const refuse = ({ status, ...refused }: Refused) =>
+    new Response(JSON.stringify({ refused: refused.code, said: refused.said, ...refused.facts }), {
+      status,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    });
+
+  door.use(async (c, next) => {
+    if (!isBearer(c.req.header('authorization'), token)) return c.body(null, 401);
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+  door.post('/:command', async (c) => {
+    const name = c.req.param('command');
+    if (!isCommand(name)) return c.notFound();
+    const effectId = deps.vault.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
+    const { said, facts } = await commands[name]({ deps, shopUrl, effectId }, await readJson(c.req.raw));
+    deps.log('info', 'operator', { command: name });
+    return c.json({ done: name, said, ...facts });
+  });
+  door.notFound(() =>
+    refuse({
+      status: 404,
+      code: 'bad_request',
+      said: { en: 'There is no such command.', ja: 'この操作はありません。' },
+    }),
+  );
+  door.onError((thrown) => {
+    const refused = refusedBy(thrown);
+    if (!refused || refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
+    return refuse(refused ?? fault);
+  });
+  return door;
+};

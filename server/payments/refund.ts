@@ -1,0 +1,67 @@
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { endTickets, isLiving, isUsed, lockNamed, type Named, tellHolders } from '#server/domain/end-tickets.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { payRefund } from './settle.ts';
+
+/** What was paid back, in yen; `isDone`: the provider has confirmed it, else the sweep insists until it does. */
+export type Refunded = { number: string; amount: number; isDone: boolean };
+
+/** The payment an order was paid with, or is being paid back. */
+const paymentOf = (deps: Pick<Deps, 'db'>, order: string) =>
+  deps.db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'state'])
+    .where('order_id', '=', order)
+    .where('state', 'in', ['paid', 'refund_due', 'refunded']);
+
+/** Throws Refusal unless the number is the buyer's, and nobody of the order is in (or `force`). */
+const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
+  if (!isWhole) throw new Refusal('part', { number: order.reservation_number ?? '' });
+  const used = all.find(isUsed);
+  if (used && !force && order.status === 'paid') throw new Refusal('entered', { number: used.number });
+};
+
+/**
+ * Ends an order and owes its money, in one transaction. Out: the payment to give back. An order that was cancelled before
+ * can still be paid back. Throws Refusal: unknown, part, entered, nothing_paid, refunded.
+ */
+const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean) =>
+  inTransaction(deps.db, async (tx) => {
+    const found = await lockNamed(tx, typed);
+    const { order, all } = found;
+    const number = order.reservation_number ?? '';
+    mustGoBack(found, force);
+    const payments = await paymentOf({ db: tx }, order.id).execute();
+    const paid = payments.find(({ state }) => state === 'paid');
+    if (!paid) {
+      const due = payments.find(({ state }) => state === 'refund_due');
+      if (due) return { ...due, number };
+      throw new Refusal('refunded', { number });
+    }
+    if (paid.amount === 0) throw new Refusal('nothing_paid', { number });
+    const ending = order.status === 'paid' ? all.filter(isLiving) : [];
+    if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
+    else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
+    await tx.updateTable('payments').set({ state: 'refund_due' }).where('id', '=', paid.id).execute();
+    /* The buyer is written to with the money (`payRefund`). */
+    await tellHolders(
+      tx,
+      order,
+      ending.filter(({ email }) => email !== null),
+      base,
+    );
+    return { ...paid, number };
+  });
+
+/**
+ * Pays an order back, all of it and once, by the provider it was paid with, and ends it: one payment stands behind all its
+ * parts. `force`: also when somebody of it is in already; their seats stay theirs. Throws Refusal: unknown, part, entered,
+ * nothing_paid, refunded.
+ */
+export const refundOrder = async (deps: Deps, base: string, typed: string, force = false): Promise<Refunded> => {
+  const { id, amount, number } = await owe(deps, base, typed, force);
+  await payRefund(deps, id);
+  const { state } = await deps.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+  return { number, amount, isDone: state === 'refunded' };
+};

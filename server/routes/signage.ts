@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Deps } from '#server/deps.ts';
+import { search } from '#server/domain/availability.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { readProducts } from './catalogue.ts';
+import type { Handlers } from './handlers.ts';
+
+/** What walls at the venue show, by the database's clock. */
+export const signageHandlers = ({ db }: Deps) =>
+  ({
+    getToday: async ({ site, query }) => {
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+      const as_of = (rows[0]?.now ?? new Date()).toISOString();
+      const day = venueDay(as_of);
+      const products = await readProducts(db, site, query.lang);
+      return {
+        as_of,
+        products: await Promise.all(
+          products.map(async ({ uuid, product_name, sale_type }) => {
+            const { time_spans } = await search(db, site, { product_uuid: uuid, from: day, to: day });
+            return { uuid, product_name, sale_type, time_spans };
+          }),
+        ),
+      };
+    },
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+
+const lives = 2 * 60_000;
+
+/** The pair of keys of every site here. */
+export const recaptchaKeys = {
+  site: 'recaptcha_site_key_of_the_sandbox',
+  secret: 'recaptcha_secret_of_the_sandbox',
+};
+
+type Made = { action: string; hostname: string; score: number; at: number };
+
+/** What `siteverify` answers. */
+export type Verdict =
+  | { success: true; score: number; action: string; challenge_ts: string; hostname: string }
+  | { success: false; 'error-codes': string[] };
+
+const human = 0.9;
+const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
+
+/** Tokens of reCAPTCHA v3: good once, for two minutes, in memory only (payments.md §4). */
+export function createRecaptchaTokens(clock: Clock) {
+  const kept = new Map<string, Made>();
+  const coming: number[] = [];
+
+  return {
+    /** The next tokens get these scores, one each. */
+    score(...scores: number[]): void {
+      coming.push(...scores);
+    },
+    /** What the script makes; null for a key that is not known. */
+    make(form: URLSearchParams): string | null {
+      const [action = '', hostname = ''] = [form.get('action') ?? '', form.get('hostname') ?? ''];
+      if (form.get('key') !== recaptchaKeys.site || !/^[\w/]*$/.test(action)) return null;
+      const token = randomBytes(64).toString('base64url');
+      kept.set(token, { action, hostname, score: coming.shift() ?? human, at: clock.now() });
+      return token;
+    },
+    /** `siteverify`: the token is spent. */
+    verify(form: URLSearchParams): Verdict {
+      const [secret, response] = [form.get('secret') ?? '', form.get('response') ?? ''];
+      if (secret === '') return refused('missing-input-secret');
+      if (secret !== recaptchaKeys.secret) return refused('invalid-input-secret');
+      if (response === '') return refused('missing-input-response');
+      if (!/^[\w-]{86}$/.test(response)) return refused('invalid-input-response');
+      const made = kept.get(response);
+      kept.delete(response);
+      if (!made || made.at + lives <= clock.now()) return refused('timeout-or-duplicate');
+      const { action, hostname, score, at } = made;
+      return { success: true, score, action, challenge_ts: new Date(at).toISOString(), hostname };
+    },
+  };
+}
+
+export type RecaptchaTokens = ReturnType<typeof createRecaptchaTokens>;

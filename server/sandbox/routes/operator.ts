@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import type { SandboxEnv } from '../api-call.ts';
+import type { SandboxContext } from '../context.ts';
+import { failure } from '../stripe/errors.ts';
+import { json } from './control.ts';
+
+/**
+ * The buttons of the venue's staff, under /sandbox/ops: passed on to the shop's door for operators, whose token no browser
+ * sees. Without a door there are none.
+ */
+export function operatorRoutes({ operator }: SandboxContext) {
+  return new Hono<SandboxEnv>().post('/:command', async (c) => {
+    if (!operator) return c.notFound();
+    const input = await json(c.req.raw);
+    const headers = {
+      authorization: `Bearer ${operator.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': c.req.header('idempotency-key') ?? crypto.randomUUID(),
+    };
+    const answer = await fetch(`${operator.url}/${encodeURIComponent(c.req.param('command'))}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(input),
+    }).catch(() => null);
+    if (!answer || answer.status === 401)
+      throw failure(503, { type: 'api_error', message: 'The shop does not answer.' });
+    return new Response(await answer.text(), {
+      status: answer.status,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import '#machines/pages.ts';
+import type { AroundScreen } from '#machines/shared/screens.ts';
+import type { Load } from './screens.ts';
+
+/** The pages around the purchase, with their charts: each screen is a chunk of its own. */
+export const around = {
+  ticket: async () => ({ default: (await import('#src/screens/ticket/ticket-screen.tsx')).TicketScreen }),
+  receipt: async () => ({ default: (await import('#src/screens/receipt/receipt-screen.tsx')).ReceiptScreen }),
+  share: async () => ({ default: (await import('#src/screens/share/share-screen.tsx')).ShareScreen }),
+  shared: async () => ({ default: (await import('#src/screens/shared/shared-screen.tsx')).SharedScreen }),
+  send: async () => ({ default: (await import('#src/screens/send/send-screen.tsx')).SendScreen }),
+  changedate: async () => ({
+    default: (await import('#src/screens/change-date/changedate-screen.tsx')).ChangedateScreen,
+  }),
+  'changedate-confirm': async () => ({
+    default: (await import('#src/screens/change-date/confirm-screen.tsx')).ChangedateConfirmScreen,
+  }),
+  'changedate-complete': async () => ({
+    default: (await import('#src/screens/change-date/complete-screen.tsx')).ChangedateCompleteScreen,
+  }),
+  'reservation-inquiry': async () => ({
+    default: (await import('#src/screens/reservation-inquiry/reservation-inquiry-screen.tsx')).ReservationInquiryScreen,
+  }),
+  'mail-release': async () => ({
+    default: (await import('#src/screens/mail-release/mail-release-screen.tsx')).MailReleaseScreen,
+  }),
+  'mail-release-completion': async () => ({
+    default: (await import('#src/screens/mail-release/mail-release-screen.tsx')).MailReleaseCompletionScreen,
+  }),
+  signage: async () => ({ default: (await import('#src/screens/signage/signage-screen.tsx')).SignageScreen }),
+  privacy: async () => ({ default: (await import('#src/screens/legal/legal-screen.tsx')).PrivacyScreen }),
+  specified: async () => ({ default: (await import('#src/screens/legal/legal-screen.tsx')).SpecifiedScreen }),
+  terms: async () => ({ default: (await import('#src/screens/legal/legal-screen.tsx')).TermsScreen }),
+  'not-found': async () => ({ default: (await import('#src/screens/status/not-found-screen.tsx')).NotFoundScreen }),
+} satisfies Record<AroundScreen, Load>;

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useState } from 'react';
+import { reload } from '#src/mirrors/start-anew.ts';
+import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
+import { usePurchaseChild } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { componentOf } from './screens.ts';
+
+/** Stands where set products are offered but their part did not come: tickets can be bought all the same. */
+function SetsMissing() {
+  const { say } = useWords();
+  const isOffered = useSelector(usePurchaseChild('order'), (order) => order?.context.offers.length);
+  return isOffered ? (
+    <NoticeBox role="status" actions={<Button onClick={reload}>{say('common_reload')}</Button>}>
+      <p>{say('load_error_text')}</p>
+    </NoticeBox>
+  ) : null;
+}
+
+function Sets() {
+  const [Component] = useState(() => componentOf('set-products', SetsMissing));
+  return (
+    <Suspense fallback={null}>
+      <Component />
+    </Suspense>
+  );
+}
+
+/** The first screen, and what follows it when it is there. */
+export function OrderPage() {
+  return <OrderScreen setProducts={<Sets />} />;
+}

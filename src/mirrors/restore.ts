@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { type ActorRefFrom, type AnyActorRef, createActor, type InputFrom, type Snapshot } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { SnapshotSchema } from './snapshot.ts';
+import { readItem, snapshotKey, withoutCatalogue, withoutLinkPage } from './storage.ts';
+
+type App = ActorRefFrom<typeof appMachine>;
+type AppLogic = typeof appMachine;
+
+const day = 86_400_000;
+
+const EnvelopeSchema = v.object({
+  /** Fingerprint of the charts this was written by. */
+  shape: v.string(),
+  site: v.string(),
+  savedAt: v.number(),
+  snapshot: SnapshotSchema,
+});
+
+/**
+ * In: the chart, its input, the moment (ms). Out: an actor that goes on where the stored one was, or null. What does not
+ * fit is thrown away: another shape, another site, older than a day, edited by hand, a state that does not exist.
+ */
+export const restoreApp = (logic: AppLogic, input: InputFrom<AppLogic>, shape: string, now: number): App | null => {
+  const key = snapshotKey(input.site.code);
+  const parsed = v.safeParse(EnvelopeSchema, readItem(key));
+  if (!parsed.success) return null;
+  const { output } = parsed;
+  const age = now - output.savedAt;
+  if (output.shape !== shape || output.site !== input.site.code || age > day || age < -day) return null;
+  try {
+    const fresh = createActor(logic, { input }).getPersistedSnapshot();
+    const context = { ...output.snapshot.context, lang: input.lang };
+    const snapshot = withoutLinkPage(withoutCatalogue({ ...output.snapshot, context }, fresh));
+    const app = createActor(logic, { input, snapshot: snapshot as Snapshot<unknown> });
+    return isWhole(app) ? app : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Whether an actor, if it is a chart, and all below it live or have ended well. */
+const isAlive = (ref: AnyActorRef): boolean => {
+  const { status, children = {} } = ref.getSnapshot();
+  return status !== 'error' && status !== 'stopped' && Object.values<AnyActorRef>(children).every(isAlive);
+};
+
+/** A restored actor is whole when every child it should have is there, everything lives, and something is on screen. */
+const isWhole = (app: App): boolean => {
+  const { status, children } = app.getSnapshot();
+  const { purchase, toast, dialog, catalogue } = children;
+  if (status !== 'active' || !purchase || !toast || !dialog || !catalogue) return false;
+  return isAlive(app) && onScreen(app).screen !== undefined;
+};

@@ -1,0 +1,208 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FailureCode } from '#src/domain/failures.ts';
+import type { TimeSpan } from '#src/domain/product.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { party } from '#test/paths/plans/send.ts';
+import { days, months, timespan, today } from '#test/paths/sample-shop.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { ChangedateScreen } from './changedate-screen.tsx';
+import { ChangedateCompleteScreen } from './complete-screen.tsx';
+import { ChangedateConfirmScreen } from './confirm-screen.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: today });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const slot = (id: string, hour: number, about: Partial<TimeSpan> = {}): TimeSpan => ({
+  ...timespan,
+  id,
+  reservation_from: `2026-12-01T${hour}:00:00+09:00`,
+  reservation_to: `2026-12-01T${hour + 1}:00:00+09:00`,
+  ...about,
+});
+
+/** The ticket's own time, a free one, a dearer one, one that is too small for two, one that is sold out, another free one. */
+const slots = [
+  timespan,
+  slot('free', 11),
+  slot('dear', 12, { surcharge: 500 }),
+  slot('small', 13, { state: 'few', remaining: 1 }),
+  slot('full', 14, { state: 'sold_out', remaining: 0 }),
+  slot('later', 15),
+];
+
+const open = (ticket: Ticket = party(), found = slots) => {
+  const shop = heldShop();
+  shop.go('changedate', 'ticket-1');
+  const { unmount } = shop.show(ChangedateScreen);
+  shop.answer('app/changedate/readTicket', ticket);
+  if (shop.waiting().includes('app/changedate/search'))
+    shop.answer('app/changedate/search', { days: days(months[0]), slots: found });
+  return { ...shop, unmount };
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const radio = (name: RegExp) => screen.getByRole('radio', { name });
+const alert = () => screen.getByRole('alert').textContent;
+const pick = (name: RegExp) => userEvent.click(radio(name));
+
+/** As far as the look at both dates. */
+const toConfirm = async (ticket = party()) => {
+  const shop = open(ticket);
+  await pick(/^11:00/);
+  await userEvent.click(button('Check the change'));
+  shop.unmount();
+  shop.show(ChangedateConfirmScreen);
+  return shop;
+};
+
+describe('ChangedateScreen', () => {
+  it('says what the ticket is for, what was paid and that nothing is paid back', () => {
+    open();
+    expect(screen.getByText('Tuesday, December 1, 2026', { selector: 'dd p' })).toBeDefined();
+    expect(screen.getByText('Adult × 2')).toBeDefined();
+    expect(screen.getByText('You can change to any date that costs what you paid (¥4,000) or less.')).toBeDefined();
+    expect(screen.getByText('If the new date costs less, the difference is not refunded.')).toBeDefined();
+  });
+
+  it.each([
+    [/^10:00/, 'Your date now'],
+    [/^12:00/, '¥1,000 more than you paid'],
+    [/^13:00/, '1 left, too few'],
+    [/^14:00/, 'Sold out'],
+  ])('marks a time that this ticket cannot move to: %s', async (name, words) => {
+    open();
+    expect(radio(name).closest('label')?.textContent).toContain(words);
+    expect(radio(name).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(radio(name));
+    await userEvent.click(button('Check the change'));
+    expect(alert()).toContain('Please choose a new date and time');
+  });
+
+  it('lets a ticket of a dearer day move to any that costs as much', () => {
+    open({ ...party(), price: 5000 });
+    expect(radio(/^12:00/).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('takes no time by itself, not even the only one of a day', () => {
+    open({ ...party(), sale_type: 'date' }, [slot('only', 11)]);
+    expect(radio(/^11:00/).getAttribute('checked')).toBeNull();
+  });
+
+  it('says when nothing could be looked up, and does so again', async () => {
+    const shop = heldShop();
+    shop.go('changedate', 'ticket-1');
+    shop.show(ChangedateScreen);
+    shop.answer('app/changedate/readTicket', party());
+    shop.refuse('app/changedate/search', { code: 'connection_error', unknown: false });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] ?? button('Try again'));
+    expect(shop.waiting()).toContain('app/changedate/search');
+  });
+
+  it.each([
+    ['used', 'This ticket has been used for entry.'],
+    ['shared', 'The code is on the page of the share link only.'],
+    ['changed', 'The date was changed'],
+    ['sent', 'All of this ticket has been handed over.'],
+  ] as const)('refuses a ticket that is %s, in words', (state, words) => {
+    open(party(state));
+    expect(alert()).toContain('The date of this ticket cannot be changed');
+    expect(alert()).toContain(words);
+  });
+
+  it('refuses a ticket for a whole period, and one that is sold no more', () => {
+    open({ ...party(), actions: { ...party().actions, change_date: 'one_date' } });
+    expect(alert()).toContain('valid on any day of its period');
+    cleanup();
+    open({ ...party(), product_uuid: 'gone' });
+    expect(alert()).toContain('no longer on sale');
+  });
+});
+
+describe('ChangedateConfirmScreen', () => {
+  it('shows both dates, and says what the change means before it is made', async () => {
+    await toConfirm();
+    expect(screen.getByRole('heading', { name: 'Now' }).parentElement?.textContent).toContain('10:00 – 11:00');
+    expect(screen.getByRole('heading', { name: 'New' }).parentElement?.textContent).toContain('11:00 – 12:00');
+    expect(screen.getByText('If the new date costs less, the difference is not refunded.')).toBeDefined();
+    expect(screen.getByText(/The link and QR code you have now stop working/)).toBeDefined();
+  });
+
+  it('names the difference that is not paid back', async () => {
+    await toConfirm({ ...party(), price: 5000 });
+    expect(screen.getByText('The new date costs ¥1,000 less. The difference is not refunded.')).toBeDefined();
+  });
+
+  it('says that trying again is safe when the line was lost', async () => {
+    const shop = await toConfirm();
+    await userEvent.click(button('Change to this date'));
+    shop.refuse('changeDate', { code: 'connection_error', unknown: true });
+    expect(screen.getByText(/the date is not changed twice/)).toBeDefined();
+    expect(button('Change to this date').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('leads to the new ticket, and says what became of the old link', async () => {
+    const shop = await toConfirm();
+    await userEvent.click(button('Change to this date'));
+    shop.answer('changeDate', 'ticket-2');
+    cleanup();
+    shop.show(ChangedateCompleteScreen);
+    expect(screen.getByText('11:00 – 12:00')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Show the new ticket' })).toBeDefined();
+    expect(screen.getByText(/The earlier link only says that the date was changed/)).toBeDefined();
+    expect(screen.getByText(/sent you the link to the new ticket by email/)).toBeDefined();
+    shop.go('changedate', 'ticket-1');
+    cleanup();
+    shop.show(ChangedateScreen);
+    expect(screen.getByRole('status').textContent).toContain('The date has been changed');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('a change that is refused', () => {
+  it.each<[FailureCode, string]>([
+    ['dearer_slot', 'This date costs more than you paid.'],
+    ['ticket_not_on_sale', 'This date is not on sale at the moment.'],
+    ['product_change_date_error', 'There are no tickets for this date.'],
+    ['coupon_out_of_coverage', 'The coupon you used is not valid on this date.'],
+    ['seat_reserve_error', 'This time has just sold out.'],
+  ])('by %s names the time and says why', async (code, words) => {
+    const shop = await toConfirm();
+    await userEvent.click(button('Change to this date'));
+    shop.refuse('changeDate', { code });
+    cleanup();
+    shop.show(ChangedateScreen);
+    expect(alert()).toContain('Tuesday, December 1, 2026, 11:00 – 12:00');
+    expect(alert()).toContain(words);
+  });
+
+  it('because the time went offers the nearest that are free for this ticket', async () => {
+    const shop = await toConfirm();
+    await userEvent.click(button('Change to this date'));
+    shop.refuse('changeDate', { code: 'seat_reserve_error' });
+    const gone = slots.map((one) => (one.id === 'free' ? { ...one, state: 'sold_out' as const, remaining: 0 } : one));
+    shop.answer('app/changedate/search', { days: days(months[0]), slots: gone });
+    cleanup();
+    shop.show(ChangedateScreen);
+    const offered = within(screen.getByRole('alert')).getAllByRole('button');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['15:00 – 16:00']);
+    await userEvent.click(offered[0] ?? document.body);
+    expect(screen.getByText(/December 1, 2026, 15:00 – 16:00/)).toBeDefined();
+  });
+
+  it('because the ticket was used meanwhile says what it is now', async () => {
+    const shop = await toConfirm();
+    await userEvent.click(button('Change to this date'));
+    shop.refuse('changeDate', { code: 'cannot_change_ticket' });
+    shop.answer('app/changedate/readTicket', party('used'));
+    cleanup();
+    shop.show(ChangedateScreen);
+    expect(alert()).toContain('This ticket has been used for entry.');
+  });
+});

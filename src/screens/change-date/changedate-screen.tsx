@@ -1,0 +1,84 @@
+import '#src/screens/prose.css';
+import './change-date.css';
+import { useSelector } from '@xstate/react';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { useSpoken } from '#src/screens/spoken.ts';
+import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { Unread } from '#src/screens/ticket/unread.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { DateChoice } from './date-choice.tsx';
+import { type Change, useChange, useProductOf } from './use-change.ts';
+
+/** The date has been changed already: the new ticket is here. */
+function Changed({ token }: { token: string }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  return (
+    <NoticeBox
+      role="status"
+      title={say('changedate_changed_title')}
+      actions={
+        <LinkButton
+          variant="primary"
+          href={href('ticket', { token })}
+          {...marks('page.requested', { key: 'ticket', primary: true })}
+        >
+          {say('changedate_new_ticket')}
+        </LinkButton>
+      }
+    >
+      <p>{say('changedate_changed_text')}</p>
+    </NoticeBox>
+  );
+}
+
+function Body({ change }: { change: Change }) {
+  const { say } = useWords();
+  const spoken = useSpoken();
+  const { token, ticket: told, result } = useSelector(change, (snapshot) => snapshot.context);
+  const isReading = useSelector(change, (snapshot) => snapshot.children.readTicket !== undefined);
+  const mayAsk = useSelector(change, (snapshot) => snapshot.can({ type: 'ticket.again' }));
+  const product = useProductOf(told);
+  const title = say('changedate_closed_title');
+  if (result) return <Changed token={result} />;
+  if (isReading) return <Skeleton kind="calendar" label={say('common_loading')} />;
+  if (mayAsk)
+    return (
+      <Unread reader={change} again="ticket.again" title={say('ticket_unreachable_title')}>
+        {say('ticket_unreachable_text')}
+      </Unread>
+    );
+  if (!told)
+    return (
+      <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
+        <p>{say('ticket_missing_text')}</p>
+      </NoticeBox>
+    );
+  const ticket = spoken(told);
+  if (ticket.actions.change_date)
+    return <TicketClosed ticket={ticket} action="change_date" token={token} title={title} />;
+  if (!product)
+    return (
+      <NoticeBox tone="warn" role="alert" title={title}>
+        <p>{say('changedate_not_sold')}</p>
+      </NoticeBox>
+    );
+  return <DateChoice change={change} ticket={ticket} product={product} />;
+}
+
+/** The new date is chosen (SCREENS "changedate"). */
+export function ChangedateScreen() {
+  const { say } = useWords();
+  const change = useChange();
+  return (
+    <>
+      <ScreenTitle>{say('changedate_title')}</ScreenTitle>
+      {change ? <Body change={change} /> : null}
+    </>
+  );
+}

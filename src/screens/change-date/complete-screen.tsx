@@ -1,0 +1,55 @@
+import '#src/screens/prose.css';
+import './change-date.css';
+import { useSelector } from '@xstate/react';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { useSpoken } from '#src/screens/spoken.ts';
+import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { type Change, useChange } from './use-change.ts';
+
+function Page({ change }: { change: Change }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  const spoken = useSpoken();
+  const { ticket, choice, result } = useSelector(change, (snapshot) => snapshot.context);
+  if (!ticket || !choice.timespan || !result) return null;
+  const { reservation_from, reservation_to } = choice.timespan;
+  return (
+    <>
+      <AboutTicket ticket={{ ...spoken(ticket), reservation_from, reservation_to }} />
+      <ButtonRow>
+        <LinkButton
+          variant="primary"
+          href={href('ticket', { token: result })}
+          {...marks('page.requested', { key: 'ticket', primary: true })}
+        >
+          {say('changedate_new_ticket')}
+        </LinkButton>
+      </ButtonRow>
+      <Section title={say('complete_next')}>
+        <ul className="bullets">
+          <li>{say('changedate_done_mail')}</li>
+          <li>{say('changedate_done_old')}</li>
+          <li>{say('changedate_done_calendar')}</li>
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+/** The date is changed: the new ticket, and what became of the old link. */
+export function ChangedateCompleteScreen() {
+  const { say } = useWords();
+  const change = useChange();
+  return (
+    <>
+      <ScreenTitle lead={say('changedate_done_lead')}>{say('changedate_done_title')}</ScreenTitle>
+      {change ? <Page change={change} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Ref } from 'react';
+import type { ChangeDateContext } from '#machines/change-date/change-date.types.ts';
+import { effectOf, type FailureNote, failures } from '#src/domain/failures.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { press } from '#src/screens/control.ts';
+import { useSlotWords } from '#src/screens/slots/slot-words.ts';
+import { nearestFree } from '#src/screens/slots/slots.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { type MessageId, useWords } from '#src/ui/words.ts';
+import type { Change } from './use-change.ts';
+
+/** Id of the times, that an error leads to. */
+export const timesId = 'changedate-times';
+
+export type DateNoteProps = {
+  change: Change;
+  context: ChangeDateContext;
+  product: Product;
+  barOf: (slot: TimeSpan) => string | null;
+  /** The times are being read afresh. */
+  busy: boolean;
+  /** Takes the focus when an attempt was refused. */
+  ref: Ref<HTMLDivElement>;
+};
+
+/** Some refusals say more here than elsewhere. */
+const textOf = ({ code }: FailureNote): MessageId => {
+  if (code === 'coupon_out_of_coverage') return 'changedate_coupon';
+  if (code === 'ticket_not_on_sale') return 'changedate_not_on_sale';
+  return failures[code].text;
+};
+
+/** Why the last attempt did not work: the time by its name, and the nearest that are free for this ticket. */
+export function DateNote({ change, context, product, barOf, busy, ref }: DateNoteProps) {
+  const { say } = useWords();
+  const words = useSlotWords();
+  const { note, missed, slots, ticket } = context;
+  if (!note || effectOf(note) !== 'mend') return null;
+  if (note.code === 'invalid_input')
+    return (
+      <ErrorSummary
+        ref={ref}
+        heading={say('form_error_heading')}
+        items={[{ id: timesId, text: say('changedate_missing') }]}
+      />
+    );
+  const open = busy ? [] : slots.filter((slot) => !barOf(slot));
+  const free = missed ? nearestFree(open, missed, ticket?.quantity ?? 1) : [];
+  return (
+    <NoticeBox
+      ref={ref}
+      tabIndex={-1}
+      tone="error"
+      role="alert"
+      title={missed ? words.visit(product.sale_type, missed) : undefined}
+      actions={free.map((timespan) => (
+        <Button key={timespan.id} {...press(change, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
+          {words.time(timespan)}
+        </Button>
+      ))}
+    >
+      <p>{say(textOf(note))}</p>
+      {free.length > 0 ? <p>{say('order_slot_nearest')}</p> : null}
+    </NoticeBox>
+  );
+}

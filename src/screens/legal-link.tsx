@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react';
+import { type MessageId, useWords } from '#src/ui/words.ts';
+import type { LegalDocument } from './legal/legal-texts.ts';
+import { useShop } from './shop.ts';
+
+/** Where a legal page is: the operator's own, where one is configured, else the product's (SPEC §2 "Footer links"). */
+export const useLegalUrl = (): ((document: LegalDocument) => { href: string; newTab: boolean }) => {
+  const { app, href } = useShop();
+  const configurations = useSelector(
+    app,
+    ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations,
+  );
+  return (document) => {
+    const configured = configurations?.[`${document}_url`];
+    return configured ? { href: configured, newTab: true } : { href: href(document), newTab: false };
+  };
+};
+
+/** A link to a legal page; one on the operator's own pages opens beside the shop. */
+export function LegalLink({ document, text }: { document: LegalDocument; text: MessageId }) {
+  const { say } = useWords();
+  const { href, newTab } = useLegalUrl()(document);
+  return (
+    <a href={href} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+      <span>{say(text)}</span>
+      {newTab ? <span className="vh">{say('common_new_tab')}</span> : null}
+    </a>
+  );
+}

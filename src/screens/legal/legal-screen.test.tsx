@@ -1,0 +1,32 @@
+import { act, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#test/paths/sample-shop.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { PrivacyScreen, SpecifiedScreen, TermsScreen } from './legal-screen.tsx';
+
+const show = (Page: ComponentType) =>
+  act(async () => {
+    const configurations = { ...catalogue.configurations, operator_address: '1-2-3 Shibuya, Tokyo' };
+    heldShop({ catalogue: { configurations } }).show(Page);
+  });
+
+describe('the legal screens', () => {
+  it.each([
+    [PrivacyScreen, 'Privacy policy', 'Who we are'],
+    [TermsScreen, 'Terms of use', 'Passing tickets on'],
+  ])('show their clauses under headings', async (Page, title, clause) => {
+    await show(Page);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 2, name: clause })).toBeDefined();
+  });
+
+  it('fills the notice in from the configurations', async () => {
+    await show(SpecifiedScreen);
+    expect((await screen.findByText('Address')).nextElementSibling?.textContent).toBe('1-2-3 Shibuya, Tokyo');
+    expect(screen.getByText('Person responsible').nextElementSibling?.textContent).toBe(
+      'told without delay on request',
+    );
+    expect(screen.getByText('Ways to pay').nextElementSibling?.textContent).toContain(catalogue.methods[0]?.name);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type LegalFacts, type LegalTexts, legalDocuments } from './legal-texts.ts';
+import { en } from './texts/en.ts';
+import { ja } from './texts/ja.ts';
+import { kr } from './texts/kr.ts';
+import { zhHans } from './texts/zh-hans.ts';
+import { zhHant } from './texts/zh-hant.ts';
+
+const facts: LegalFacts = {
+  operator: 'OPERATOR',
+  address: 'ADDRESS',
+  representative: 'REPRESENTATIVE',
+  mail: 'MAIL',
+  phone: 'PHONE',
+  site: 'SITE',
+  taxRate: 13,
+  methods: ['CARD', 'WALLET'],
+  measures: true,
+  botCheck: true,
+};
+const nothing = { ...facts, address: '', representative: '', phone: '' };
+const shapeOf = (texts: LegalTexts) => legalDocuments.map((name) => texts(facts)[name].map(({ text }) => text.length));
+const linesOf = (texts: LegalTexts, told: LegalFacts, name: (typeof legalDocuments)[number]) =>
+  texts(told)[name].flatMap(({ heading, text }) => [heading, ...text]);
+
+describe.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('the legal pages in %s', (_, texts) => {
+  it('have the clauses that the Japanese ones have', () => {
+    expect(shapeOf(texts).map((clauses) => clauses.length)).toEqual(shapeOf(ja).map((clauses) => clauses.length));
+  });
+
+  it('tell every fact where the law asks for it', () => {
+    const said = (name: (typeof legalDocuments)[number]) => linesOf(texts, facts, name).join('\n');
+    for (const fact of ['OPERATOR', 'ADDRESS', 'REPRESENTATIVE', 'MAIL', 'PHONE']) {
+      expect(said('privacy')).toContain(fact);
+      expect(said('specified')).toContain(fact);
+    }
+    for (const fact of ['13', 'CARD', 'WALLET']) expect(said('specified')).toContain(fact);
+    for (const fact of ['SITE', 'OPERATOR']) expect(said('terms')).toContain(fact);
+    expect(said('privacy')).toContain('Google LLC');
+  });
+
+  it('leave no line empty, and say what is told on request', () => {
+    for (const name of legalDocuments) {
+      for (const line of linesOf(texts, nothing, name)) expect(line.trim()).toMatch(/[^：:\s]$/);
+    }
+    expect(
+      linesOf(texts, nothing, 'specified').filter((line) => line === linesOf(texts, nothing, 'specified')[5]),
+    ).toHaveLength(3);
+  });
+
+  it('name no measurement and no bot check where there is none', () => {
+    const quiet = { ...facts, measures: false };
+    expect(linesOf(texts, { ...quiet, botCheck: false }, 'privacy').join('\n')).not.toContain('Google');
+    expect(linesOf(texts, quiet, 'privacy').join('\n')).toContain('reCAPTCHA');
+  });
+});

@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
+import { failures } from '#src/domain/failures.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+type Release = ActorRefFrom<typeof mailReleaseMachine>;
+
+const useRelease = (): Release | undefined => useSelector(useShop().app, ({ children }) => children['mail-release']);
+
+function Body({ release }: { release: Release }) {
+  const { say, sayAny } = useWords();
+  const snapshot = useSelector(release, (current) => current);
+  const { magazine, note } = snapshot.context;
+  const again = { type: 'magazine.again' } as const;
+  if (snapshot.can(again))
+    return (
+      <NoticeBox
+        tone="warn"
+        role="alert"
+        title={say('mail_release_unreachable')}
+        actions={
+          <Button variant="primary" {...press(release, again, { primary: true })}>
+            {say('common_try_again')}
+          </Button>
+        }
+      />
+    );
+  if (magazine)
+    return (
+      <>
+        {note ? (
+          <NoticeBox tone="error" role="alert">
+            <p>{sayAny(failures[note.code].text, { code: note.code })}</p>
+          </NoticeBox>
+        ) : null}
+        <p>{say('mail_release_text', { address: magazine.email })}</p>
+        <p>{say('mail_release_kept')}</p>
+        <ButtonRow>
+          <Button
+            variant="primary"
+            busy={snapshot.hasTag('pending')}
+            {...press(release, { type: 'magazine.stop' }, { primary: true })}
+          >
+            {say('mail_release_stop')}
+          </Button>
+        </ButtonRow>
+      </>
+    );
+  if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={say('common_loading')} />;
+  return (
+    <NoticeBox tone="warn" role="alert" title={say('mail_release_missing_title')}>
+      <p>{say('mail_release_missing_text')}</p>
+    </NoticeBox>
+  );
+}
+
+/** What will stop, and the button that stops it (SCREENS "mail-release"). */
+export function MailReleaseScreen() {
+  const { say } = useWords();
+  const release = useRelease();
+  return (
+    <>
+      <ScreenTitle>{say('mail_release_title')}</ScreenTitle>
+      {release ? <Body release={release} /> : null}
+    </>
+  );
+}
+
+/** It is stopped. */
+export function MailReleaseCompletionScreen() {
+  const { say } = useWords();
+  const { site, href } = useShop();
+  const address = useSelector(useRelease(), (snapshot) => snapshot?.context.magazine?.email ?? '');
+  return (
+    <>
+      <ScreenTitle lead={say('mail_release_done_text', { address })}>{say('mail_release_done_title')}</ScreenTitle>
+      {site.isOnlyStartMailConfirm ? null : (
+        <LinkButton href={href('order')} {...marks('page.requested', { key: 'order', primary: true })}>
+          {say('not_found_order')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import type { Dialog } from '#machines/dialog/dialog.types.ts';
+import { marks } from '#src/screens/control.ts';
+import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** Asked before an order is cancelled: what was chosen cannot be brought back. */
+const question: Dialog = {
+  number: 2,
+  title: { textKey: 'cancel_title' },
+  text: { textKey: 'cancel_text' },
+  okButton: { textKey: 'sign_in_cancel' },
+  ngButton: { textKey: 'cancel_keep' },
+  okAction: { to: 'purchase', event: { type: 'order.cancel' } },
+};
+
+/** Gives the seats back, after a question; not there where nothing is to be cancelled. */
+export function CancelButton() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const dialog = useSelector(app, ({ children }) => children.dialog);
+  const isThere = useSelector(usePurchase(), (snapshot) => snapshot.can({ type: 'order.cancel' }));
+  if (!isThere) return null;
+  return (
+    <Button
+      variant="quiet"
+      {...marks('order.cancel')}
+      onClick={() => dialog?.send({ type: 'dialog.ask', dialog: question })}
+    >
+      {say('sign_in_cancel')}
+    </Button>
+  );
+}

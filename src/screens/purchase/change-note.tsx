@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react';
+import { usePurchase } from '#src/screens/shop.ts';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** What became other than the visitor knew it: said before it is paid. */
+export function ChangeNote() {
+  const { say, price } = useWords();
+  const { changed, order } = useSelector(usePurchase(), (snapshot) => snapshot.context);
+  if (!order || changed.length === 0) return null;
+  return (
+    <NoticeBox tone="warn" role="status" title={say('order_changed_title')}>
+      {changed.includes('coupon') ? <p>{say('order_changed_coupon')}</p> : null}
+      {changed.includes('total') ? <p>{say('order_changed_total', { price: price(order.price) })}</p> : null}
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import { usePurchaseChild } from '#src/screens/shop.ts';
+import { OptionRows } from '#src/ui/option-row.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { SetNote } from './set-note.tsx';
+import { SetRow } from './set-row.tsx';
+
+function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
+  const { say } = useWords();
+  const context = useSelector(order, (snapshot) => snapshot.context);
+  const { offers, choice } = context;
+  // what is chosen has its row also while nothing is known of it
+  const unknown = choice.sets.filter(({ id }) => !offers.some(({ uuid }) => uuid === id));
+  const rows = [
+    ...offers.map((offer) => {
+      const { uuid: id, product_name: name, add_cost: price } = offer;
+      const count = choice.sets.find((line) => line.id === id)?.count ?? 0;
+      return { offer, line: { id, name, price, count } };
+    }),
+    ...unknown.map((line) => ({ offer: undefined, line })),
+  ];
+  const note = <SetNote order={order} context={context} />;
+  if (rows.length === 0) return note;
+  return (
+    <Section title={say('order_sets')} aside={say('common_optional')}>
+      {note}
+      <OptionRows>
+        {rows.map(({ line, offer }) => (
+          <SetRow key={line.id} order={order} line={line} offer={offer} />
+        ))}
+      </OptionRows>
+    </Section>
+  );
+}
+
+/** What is sold along with the tickets of the chosen time; a part of its own, there when something is offered (SCREENS "order"). */
+export function SetProducts() {
+  const order = usePurchaseChild('order');
+  return order ? <Offered order={order} /> : null;
+}

@@ -1,0 +1,61 @@
+import type { ActorRefFrom } from 'xstate';
+import type { orderMachine } from '#machines/order/order.machine.ts';
+import type { ChoiceLine } from '#src/domain/order.ts';
+import type { SetProduct } from '#src/domain/product.ts';
+import { marks } from '#src/screens/control.ts';
+import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+export type SetRowProps = {
+  order: ActorRefFrom<typeof orderMachine>;
+  /** What is chosen of it, at the price it has now. */
+  line: ChoiceLine;
+  /** Undefined while it is not known what is offered. */
+  offer: SetProduct | undefined;
+};
+
+/** One set product: what it is and costs, how many are left where they are few, and its number. */
+export function SetRow({ order, line, offer }: SetRowProps) {
+  const { say, price } = useWords();
+  const { id, name, count } = line;
+  const most = offer ? Math.min(offer.max, offer.remaining) : count;
+  const data = marks('setproduct.set', { key: id });
+  const isLast = offer !== undefined && offer.remaining <= offer.max;
+  const limit = isLast ? say('order_set_limit_stock', { count: most }) : say('order_set_limit', { count: most });
+  return (
+    <OptionRow
+      name={name}
+      note={offer?.description}
+      price={
+        <>
+          <span>{line.price > 0 ? price(line.price) : say('order_price_free')}</span>{' '}
+          {offer?.state === 'few' && count < most ? (
+            <Badge tone="warn">{say('order_set_left', { count: offer.remaining })}</Badge>
+          ) : null}
+        </>
+      }
+    >
+      {offer && most === 0 && count === 0 ? (
+        <Badge tone="danger">{say(stockTexts[offer.state])}</Badge>
+      ) : (
+        <Stepper
+          id={`order-set-${id}`}
+          name={id}
+          label={name}
+          decreaseLabel={say('order_set_less', { name })}
+          increaseLabel={say('order_set_more', { name })}
+          value={count}
+          max={Math.max(count, most)}
+          limit={offer && count >= most ? limit : null}
+          onChange={(wanted) => order.send({ type: 'setproduct.set', line: { ...line, count: wanted } })}
+          data={data}
+          decreaseData={data}
+          increaseData={data}
+        />
+      )}
+    </OptionRow>
+  );
+}

@@ -1,0 +1,122 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Order } from '#src/domain/order.ts';
+import { customer, spring, told } from '#test/paths/answers.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { PaymentScreen } from './payment-screen.tsx';
+
+vi.mock('#src/payments/stripe-forms.tsx', () => ({ StripeSecureForm: () => <p>card form</p> }));
+
+/** The payment step of an order of ¥2,000; `told` is the order as the server tells it next. */
+const shop = (part: Partial<Order> = {}) => {
+  const held = heldShop();
+  held.toSignIn();
+  act(() => held.purchase?.send({ type: 'customer.submit', customer }));
+  held.answer('putCustomer', told({ customer_info: customer, ...part }).output);
+  held.show(PaymentScreen);
+  return held;
+};
+const ordered = (part: Partial<Order>) => told({ customer_info: customer, ...part }).output.order;
+const apply = async (code: string) => {
+  await userEvent.type(screen.getByRole('textbox', { name: 'Coupon code' }), code);
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+};
+const next = () => screen.getByRole('button', { name: 'Review your order' });
+const isBusy = (button: HTMLElement) => button.getAttribute('aria-busy') === 'true';
+
+describe('a coupon on the payment step', () => {
+  it('is asked about once; nothing is paid meanwhile', async () => {
+    const { asked, answer, waiting } = shop();
+    await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
+    await apply(' spring ');
+    expect(asked('applyCoupon')).toMatchObject({ token: 'order-1', code: 'SPRING', remove: false });
+    expect([isBusy(next()), isBusy(screen.getByRole('button', { name: 'Apply' }))]).toEqual([true, true]);
+    await userEvent.click(next());
+    await userEvent.type(screen.getByRole('textbox', { name: 'Coupon code' }), '{Enter}');
+    expect(waiting().filter((path) => /takeToken|applyCoupon/.test(path))).toEqual([
+      'app/purchase/payment/coupon/applyCoupon',
+    ]);
+    answer('applyCoupon', ordered({ price: 1900, coupon: spring }));
+    expect(screen.getByText('¥1,900')).toBeDefined();
+    expect(screen.getAllByText('−¥100').length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Remove the coupon' })).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(true);
+  });
+
+  it.each([
+    ['coupon_code_not_exist', 'There is no coupon with this code. Please check what you typed.'],
+    ['coupon_expired', 'This coupon has expired.'],
+    ['coupon_limit_reached', 'This coupon has been used up.'],
+    ['coupon_not_available', 'This coupon cannot be used for these tickets.'],
+    ['coupon_out_of_coverage', 'This coupon is not valid for the chosen date.'],
+    ['coupon_invalid_channel', 'This coupon cannot be used in this shop.'],
+  ] as const)('refused as %s is said at its field, without a dialog', async (code, words) => {
+    const { refuse, purchase } = shop();
+    await apply('SPRING');
+    refuse('applyCoupon', { code });
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Coupon code' });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.value).toBe('SPRING');
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.queryByRole('alert'), 'nothing on top').toBeNull();
+    expect(purchase?.getSnapshot().value).toBe('payment');
+  });
+
+  it('that cannot be taken away says so where it stands', async () => {
+    const { refuse } = shop({ price: 1900, coupon: spring });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
+    refuse('removeCoupon', { code: 'coupon_code_not_exist' });
+    expect(screen.getByRole('alert').textContent).toContain('There is no coupon with this code.');
+  });
+
+  it('for everything leaves "free" alone; taken away, a method is chosen anew', async () => {
+    const { answer } = shop();
+    await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
+    await apply('ALL');
+    answer('applyCoupon', ordered({ price: 0, coupon: { ...spring, coupon_discount: 2000 } }));
+    expect(screen.queryByRole('radio', { name: /Card/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
+    answer('removeCoupon', ordered({}));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(false);
+  });
+
+  it('that makes the total too small for the chosen method: another one is asked for', async () => {
+    const { answer, waiting } = shop();
+    await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
+    await apply('MOST');
+    answer('applyCoupon', ordered({ price: 40, coupon: spring }));
+    expect(screen.getByText('Card: available from ¥50.')).toBeDefined();
+    await userEvent.click(next());
+    expect(screen.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
+    expect(waiting()).not.toContain('app/purchase/payment/takeToken');
+  });
+
+  it('of an order that was paid in another tab is not asked about again: its tickets are shown', async () => {
+    const { answer, refuse, purchase } = shop();
+    const completion = { reservation_number: 'R1', reservation_token: 'ticket-1' };
+    await apply('SPRING');
+    refuse('applyCoupon', { code: 'order_closed' });
+    answer('readOrder', told({ status: 'paid', completion, customer_info: customer }).output);
+    expect(purchase?.getSnapshot().value).toBe('complete');
+  });
+});
+
+describe('the way to cancel', () => {
+  it('asks before it does it, and then says so', async () => {
+    const { app, answer, purchase, waiting } = shop();
+    const { dialog, toast } = app.getSnapshot().children;
+    const asked = () => dialog?.getSnapshot().context.queue[0];
+    const press = () => userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }));
+    await press();
+    expect(asked()).toMatchObject({ title: { textKey: 'cancel_title' }, ngButton: { textKey: 'cancel_keep' } });
+    act(() => dialog?.send({ type: 'dialog.cancel' }));
+    expect(waiting()).not.toContain('app/purchase/cancelOrder');
+    await press();
+    act(() => dialog?.send({ type: 'dialog.ok' }));
+    answer('cancelOrder', undefined);
+    expect(purchase?.getSnapshot().context).toMatchObject({ token: null, order: null });
+    expect(toast?.getSnapshot().context.shown).toEqual({ textKey: 'order_cancelled' });
+  });
+});

@@ -1,0 +1,88 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { receipt } from '#test/paths/sample-tickets.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { ReceiptScreen } from './receipt-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = () => {
+  const shop = heldShop();
+  shop.go('receipt', 'ticket-1');
+  shop.show(ReceiptScreen);
+  return shop;
+};
+
+const sheet = () => screen.getByRole('article').textContent;
+
+describe('ReceiptScreen', () => {
+  it('says what a simplified qualified invoice must say', () => {
+    open().answer('readReceipt', receipt);
+    for (const said of [
+      'No. R-R1',
+      'Date November 20, 2026',
+      '¥4,500',
+      'Tickets (Museum)',
+      'Tuesday, December 1, 2026 10:00 – 11:00',
+      'R1',
+      'Credit card',
+      '¥2,000 × 2¥4,000',
+      'Audio guide¥600 × 1¥600',
+      'Spring−¥100',
+      '10% rate ¥4,500',
+      'consumption tax ¥409',
+      'Museum office',
+      'T1234567890123',
+    ])
+      expect(sheet()).toContain(said);
+    expect(screen.getByRole('img').getAttribute('src')).toBe('/sites/borderless/print.svg');
+    expect(screen.getByRole('img').style.blockSize).toBe('60px');
+  });
+
+  it('says nothing of cards when another method was used, and no registration number that is not there', () => {
+    const issuer = { ...receipt.issuer, invoice_number: '' };
+    open().answer('readReceipt', { ...receipt, payment_method: 'gmo_paypay', payment_method_name: 'PayPay', issuer });
+    expect(sheet()).toContain('Paid byPayPay');
+    expect(sheet()).not.toContain('Registration number');
+  });
+
+  it('is made out to whom the visitor types, and nobody else hears of it', async () => {
+    const shop = open();
+    shop.answer('readReceipt', receipt);
+    const before = shop.waiting();
+    await userEvent.type(screen.getByRole('textbox', { name: /Made out to/ }), 'Yamada Trading');
+    expect(sheet()).toContain('To: Yamada Trading');
+    expect(shop.waiting()).toEqual(before);
+    expect(JSON.stringify(shop.stored())).not.toContain('Yamada');
+  });
+
+  it('is printed by a press', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    open().answer('readReceipt', receipt);
+    await userEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['token_not_found', /whoever bought the tickets/],
+    ['cannot_change_ticket', /After a change of date/],
+  ] as const)('refused by %s is said in words, with the way to the ticket', (code, words) => {
+    open().refuse('readReceipt', { code });
+    expect(screen.getByRole('alert').textContent).toMatch(words);
+    expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('can be asked for again when the line was down', async () => {
+    const shop = open();
+    shop.refuse('readReceipt', { code: 'connection_error', unknown: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    shop.answer('readReceipt', receipt);
+    expect(sheet()).toContain('R-R1');
+  });
+});

@@ -1,0 +1,91 @@
+import '#src/screens/prose.css';
+import './receipt.css';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Unread } from '#src/screens/ticket/unread.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+
+type Reader = ActorRefFrom<typeof receiptMachine>;
+
+/** Longest name the sheet has room for. */
+const longest = 60;
+
+function Body({ reader }: { reader: Reader }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  // kept here alone: neither stored nor sent (SCREENS "receipt")
+  const [to, setTo] = useState('');
+  const { receipt, note, token } = useSelector(reader, (snapshot) => snapshot.context);
+  const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
+  const mayAsk = useSelector(reader, (snapshot) => snapshot.can({ type: 'receipt.again' }));
+  const back = (
+    <LinkButton href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+      {say('ticket_back')}
+    </LinkButton>
+  );
+  if (receipt) {
+    return (
+      <>
+        <div className="receipt-tools" data-print="no">
+          <TextField
+            name="addressee"
+            label={say('receipt_addressee')}
+            hint={say('receipt_addressee_hint')}
+            mark={say('common_optional')}
+            maxLength={longest}
+            autoComplete="off"
+            value={to}
+            onChange={setTo}
+          />
+          <ButtonRow>
+            <Button variant="primary" onClick={() => window.print()}>
+              <Icon name="print" />
+              <span>{say('receipt_print')}</span>
+            </Button>
+            {back}
+          </ButtonRow>
+        </div>
+        <ReceiptSheet receipt={receipt} to={to.trim()} />
+      </>
+    );
+  }
+  if (isPending) return <Skeleton kind="summary" label={say('common_loading')} />;
+  if (mayAsk)
+    return (
+      <Unread reader={reader} again="receipt.again" title={say('receipt_unreachable_title')}>
+        {say('receipt_unreachable_text')}
+      </Unread>
+    );
+  const isMoved = note?.code === 'cannot_change_ticket';
+  return (
+    <NoticeBox tone="warn" role="alert" title={say('receipt_refused_title')} actions={back}>
+      <p>{say(isMoved ? 'receipt_refused_moved' : 'receipt_refused_link')}</p>
+    </NoticeBox>
+  );
+}
+
+/** The receipt of the buyer's ticket, to be printed or kept as a PDF. */
+export function ReceiptScreen() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const reader = useSelector(app, ({ children }) => children.receipt);
+  return (
+    <>
+      <ScreenTitle>{say('receipt_title')}</ScreenTitle>
+      {reader ? <Body reader={reader} /> : null}
+    </>
+  );
+}

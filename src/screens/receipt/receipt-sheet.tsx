@@ -1,0 +1,136 @@
+import { clock, longDay, venueDay, venueZone } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { Receipt } from '#src/domain/receipt.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { useWords } from '#src/ui/words.ts';
+
+/** Methods of which a receipt has to say that a card was used, or it would need a revenue stamp (payments.md §7.2). */
+const cardMethods: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
+
+/** In: a moment. Out: its day at the venue, without the weekday, as papers have it. */
+const plainDate = (moment: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: venueZone }).format(new Date(moment));
+
+function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
+  const { say, price } = useWords();
+  return (
+    <table>
+      <caption className="vh">{say('receipt_lines')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('receipt_item')}</th>
+          <th scope="col">{say('receipt_amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ kind, name, quantity, price: one, amount }) => (
+          <tr key={`${kind} ${name} ${one}`}>
+            <td>
+              <span>{name}</span>
+              {kind === 'coupon' ? null : (
+                <span className="fine">{say('receipt_times', { price: price(one), count: quantity })}</span>
+              )}
+            </td>
+            <td>{price(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{say('receipt_total')}</th>
+          <td>{price(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Day or days of the visit, and the time where it is one. */
+const useVisitDay = () => {
+  const { say } = useWords();
+  const locale = htmlLang[useShop().lang];
+  return ({ reservation_from: from, reservation_to: to }: Receipt): string => {
+    const [first, last] = [venueDay(from), venueDay(to)];
+    if (first !== last) return say('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
+    return `${longDay(first, locale)} ${say('order_slot_time', { from: clock(from, locale), to: clock(to, locale) })}`;
+  };
+};
+
+function Facts({ receipt }: { receipt: Receipt }) {
+  const { say } = useWords();
+  const visit = useVisitDay()(receipt);
+  const { payment_method: method, payment_method_name: name } = receipt;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{say('receipt_for')}</dt>
+        <dd>{say('receipt_for_tickets', { product: receipt.product_name })}</dd>
+      </div>
+      <div>
+        <dt>{say('receipt_visit')}</dt>
+        <dd>{visit}</dd>
+      </div>
+      <div>
+        <dt>{say('ticket_number')}</dt>
+        <dd translate="no">{receipt.reservation_number}</dd>
+      </div>
+      <div>
+        <dt>{say('receipt_paid_by')}</dt>
+        <dd>{cardMethods.includes(method) ? say('receipt_by_card') : name}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
+  const { say } = useWords();
+  const { site, lang } = useShop();
+  const { src, height } = site.logo.print;
+  return (
+    <address className="issuer">
+      <img src={src} alt={site.title[lang]} style={{ blockSize: height }} />
+      <p className="name">{issuer.name}</p>
+      {issuer.invoice_number ? (
+        <p>
+          <span>{say('receipt_registration')}</span> <span translate="no">{issuer.invoice_number}</span>
+        </p>
+      ) : null}
+      <p translate="no">{[issuer.contact_phone, issuer.contact_mail].filter(Boolean).join(' / ')}</p>
+    </address>
+  );
+}
+
+/** The receipt as it is printed: one page, with what a simplified qualified invoice must say (payments.md §7.1). */
+export function ReceiptSheet({ receipt, to }: { receipt: Receipt /** To whom it is made out. */; to: string }) {
+  const { say, price } = useWords();
+  const locale = htmlLang[useShop().lang];
+  return (
+    <article className="receipt">
+      <header>
+        <h2>{say('receipt_title')}</h2>
+        <p className="numbers">
+          <span>{say('receipt_number', { number: receipt.number })}</span>
+          <span>{say('receipt_date', { date: plainDate(receipt.date, locale) })}</span>
+        </p>
+      </header>
+      <p className="to">{say('receipt_to', { name: to })}</p>
+      <p className="total">
+        <span>{price(receipt.total)}</span>
+        <span className="fine">{say('receipt_tax_included')}</span>
+      </p>
+      <Facts receipt={receipt} />
+      <Lines lines={receipt.lines} total={receipt.total} />
+      <ul className="taxes">
+        {receipt.taxes.map(({ rate, amount, tax }) => (
+          <li key={rate}>
+            <span>{say('receipt_rate', { rate, amount: price(amount) })}</span>
+            <span>{say('receipt_tax', { tax: price(tax) })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="received">{say('receipt_received')}</p>
+      <Issuer issuer={receipt.issuer} />
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { useComplaint } from '#src/forms/use-complaint.ts';
+import type { Form } from '#src/forms/use-form.ts';
+import { marks } from '#src/screens/control.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+type Shape = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>;
+
+/** One required field of the inquiry, typed as it stands on a mail: no capitals, no corrections. */
+export function InquiryField({ form, name, ...shape }: Shape & { form: Form; name: string }) {
+  const { say } = useWords();
+  const words = useComplaint();
+  const complaint = form.complaintOf(name);
+  return (
+    <TextField
+      {...shape}
+      {...marks('draft.kept', { key: name })}
+      id={form.idOf(name)}
+      name={name}
+      value={form.values[name] ?? ''}
+      error={complaint && words(complaint)}
+      mark={say('common_required')}
+      required
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(value) => form.type(name, value)}
+      onBlur={({ relatedTarget }) => form.leave(name, relatedTarget)}
+    />
+  );
+}

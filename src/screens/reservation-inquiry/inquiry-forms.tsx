@@ -1,0 +1,119 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
+import type { TypedFields } from '#src/domain/customer.ts';
+import { type Complaint, complaintsOf } from '#src/domain/customer-check.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { isBlank } from '#src/domain/rules.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { FormSummary } from '#src/forms/form-summary.tsx';
+import { useForm } from '#src/forms/use-form.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { InquiryField } from './inquiry-field.tsx';
+
+type Props = { inquiry: ActorRefFrom<typeof inquiryMachine> };
+
+const mail = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
+const judgeMail = ({ email = '' }: TypedFields): Complaint[] => complaintsOf([mail], { email });
+const judgeNumber = ({ reservation_number: number = '' }: TypedFields): Complaint[] =>
+  isBlank(number) || reservationNumberOf(toAscii(number)) === ''
+    ? [{ field: 'reservation_number', id: 'common_validate_required' }]
+    : [];
+const mailOf = ({ email = '' }: TypedFields): string => toAscii(email).trim();
+
+const mailShape = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
+
+/** Mail address and reservation number, which open the ticket. */
+export function FindForm({ inquiry }: Props) {
+  const { say } = useWords();
+  const snapshot = useSelector(inquiry, (current) => current);
+  const form = useForm({
+    name: 'inquiry',
+    blank: { email: '', reservation_number: '' },
+    known: snapshot.context.typed,
+    judge: (typed) => [...judgeMail(typed), ...judgeNumber(typed)],
+    onDraft: (fields) => inquiry.send({ type: 'draft.kept', form: 'inquiry', fields }),
+    onSubmit: (typed) =>
+      inquiry.send({
+        type: 'inquiry.submit',
+        email: mailOf(typed),
+        reservation_number: reservationNumberOf(toAscii(typed.reservation_number ?? '')),
+      }),
+  });
+  return (
+    <form {...form.props}>
+      <FormSummary form={form} />
+      <InquiryField
+        form={form}
+        name="email"
+        label={say('field_email')}
+        hint={say('inquiry_email_hint')}
+        {...mailShape}
+      />
+      <InquiryField
+        form={form}
+        name="reservation_number"
+        label={say('ticket_number')}
+        hint={say('inquiry_number_hint')}
+        autoComplete="off"
+      />
+      <ButtonRow>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={snapshot.hasTag('pending')}
+          {...marks('inquiry.submit', { primary: true })}
+        >
+          {say('inquiry_submit')}
+        </Button>
+        <Button variant="quiet" {...press(inquiry, { type: 'number.forgot' })}>
+          {say('inquiry_forgot')}
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+/** The mail address alone: the links of its coming visits are mailed to it. */
+export function LinksForm({ inquiry }: Props) {
+  const { say } = useWords();
+  const snapshot = useSelector(inquiry, (current) => current);
+  const { typed, email } = snapshot.context;
+  const form = useForm({
+    name: 'inquiry-links',
+    blank: { email: '' },
+    known: { email: email || (typed?.email ?? '') },
+    judge: judgeMail,
+    onDraft: (fields) => inquiry.send({ type: 'draft.kept', form: 'inquiry', fields: { ...typed, ...fields } }),
+    onSubmit: (fields) => inquiry.send({ type: 'links.send', email: mailOf(fields) }),
+  });
+  return (
+    <form {...form.props}>
+      <FormSummary form={form} />
+      <p>{say('inquiry_links_lead')}</p>
+      <InquiryField
+        form={form}
+        name="email"
+        label={say('field_email')}
+        hint={say('inquiry_email_hint')}
+        {...mailShape}
+      />
+      <ButtonRow>
+        <Button
+          variant="primary"
+          type="submit"
+          busy={snapshot.hasTag('pending')}
+          {...marks('links.send', { primary: true })}
+        >
+          {say('inquiry_links_send')}
+        </Button>
+        <Button variant="quiet" {...press(inquiry, { type: 'inquiry.again' })}>
+          {say('inquiry_back')}
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import '#src/screens/prose.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
+import { type FailureNote, failures } from '#src/domain/failures.ts';
+import { press } from '#src/screens/control.ts';
+import { Contact } from '#src/screens/purchase/contact.tsx';
+import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { FindForm, LinksForm } from './inquiry-forms.tsx';
+
+type Inquiry = ActorRefFrom<typeof inquiryMachine>;
+
+/** Why there is no ticket to show: the same words for a wrong address and a wrong number. */
+function Refusal({ note }: { note: FailureNote }) {
+  const { say, sayAny } = useWords();
+  const isNotFound = note.code === 'ticket_not_found';
+  return (
+    <NoticeBox tone="error" role="alert" title={isNotFound ? say('inquiry_not_found_title') : undefined}>
+      <p>{isNotFound ? say('inquiry_not_found_text') : sayAny(failures[note.code].text, { code: note.code })}</p>
+    </NoticeBox>
+  );
+}
+
+function Sent({ inquiry }: { inquiry: Inquiry }) {
+  const { say } = useWords();
+  const address = useSelector(inquiry, ({ context }) => context.email);
+  return (
+    <NoticeBox
+      tone="ok"
+      role="status"
+      title={say('inquiry_sent_title')}
+      actions={<Button {...press(inquiry, { type: 'inquiry.again' })}>{say('inquiry_back')}</Button>}
+    >
+      <p>{say('inquiry_sent_text', { address })}</p>
+    </NoticeBox>
+  );
+}
+
+function Body({ inquiry }: { inquiry: Inquiry }) {
+  const note = useSelector(inquiry, ({ context }) => context.note);
+  const lacksNumber = useSelector(inquiry, ({ context }) => context.lacksNumber);
+  const isSent = useSelector(
+    inquiry,
+    (snapshot) => snapshot.can({ type: 'inquiry.again' }) && !snapshot.can({ type: 'links.send', email: '' }),
+  );
+  if (isSent) return <Sent inquiry={inquiry} />;
+  return (
+    <>
+      {note ? <Refusal note={note} /> : null}
+      {lacksNumber ? <LinksForm inquiry={inquiry} /> : <FindForm inquiry={inquiry} />}
+    </>
+  );
+}
+
+/** A ticket is found again (SCREENS "reservation-inquiry"). */
+export function ReservationInquiryScreen() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const inquiry = useSelector(app, ({ children }) => children.inquiry);
+  return (
+    <>
+      <ScreenTitle lead={say('inquiry_lead')}>{say('inquiry_title')}</ScreenTitle>
+      {inquiry ? <Body inquiry={inquiry} /> : null}
+      <Contact />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { Handed as HandedOver, Parcel } from '#machines/send/send.types.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { CopyButton } from '#src/screens/copy-button.tsx';
+import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** The new ticket's link, to be copied or opened. */
+function NewLink({ token }: { token: string }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  const link = href('ticket', { token });
+  const url = new URL(link, document.baseURI).href;
+  return (
+    <div className="new-link">
+      <TextField
+        name="new_link"
+        label={say('send_new_link')}
+        hint={say('send_new_link_hint')}
+        readOnly
+        value={url}
+        translate="no"
+        onFocus={(event) => event.target.select()}
+        onChange={() => undefined}
+      />
+      <div className="ways">
+        <CopyButton text={url} />
+        <a href={link} {...marks('page.requested', { key: 'new-ticket' })}>
+          {say('send_new_open')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+export type HandedProps = {
+  sender: ActorRefFrom<typeof sendMachine>;
+  ticket: Ticket;
+  parcel: Parcel;
+  handed: HandedOver;
+};
+
+/** What became of it, what the receiver does now, and what stays. */
+export function Handed({ sender, ticket, parcel, handed }: HandedProps) {
+  const { say } = useWords();
+  const { href } = useShop();
+  const mayAgain = useSelector(sender, (snapshot) => snapshot.can({ type: 'send.again' }));
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const { quantity, sent_to: to, reservation_token: link } = handed;
+  const rest = ticket.quantity - quantity;
+  const isMail = parcel.way === 'mail';
+  return (
+    <>
+      <NoticeBox
+        ref={box}
+        tabIndex={-1}
+        role="status"
+        tone="ok"
+        title={say(isMail ? 'send_done_mail' : 'send_done_link', { count: quantity })}
+      >
+        {isMail ? <p className="address">{say('send_done_to', { to })}</p> : null}
+        <p>{rest > 0 ? say('send_rest_stayed', { count: rest }) : say('send_rest_gone')}</p>
+      </NoticeBox>
+      {link ? <NewLink token={link} /> : <p className="fine">{say('send_done_missing')}</p>}
+      <ButtonRow>
+        <LinkButton
+          variant="primary"
+          href={href('ticket', { token: sender.getSnapshot().context.token })}
+          {...marks('page.requested', { key: 'ticket', primary: true })}
+        >
+          {say('ticket_back')}
+        </LinkButton>
+        {mayAgain ? <Button {...press(sender, { type: 'send.again' })}>{say('send_again')}</Button> : null}
+      </ButtonRow>
+    </>
+  );
+}

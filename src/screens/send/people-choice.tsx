@@ -1,0 +1,44 @@
+import type { ActorRefFrom } from 'xstate';
+import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { Part } from '#machines/send/send.types.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { marks } from '#src/screens/control.ts';
+import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
+import { Stepper } from '#src/ui/stepper.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+export type PeopleChoiceProps = {
+  sender: ActorRefFrom<typeof sendMachine>;
+  options: Ticket['order_options'];
+  parts: readonly Part[];
+};
+
+/** How many of each kind go, of those on the ticket. */
+export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
+  const { say } = useWords();
+  return (
+    <OptionRows>
+      {options
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ id, name, quantity }) => {
+          const data = marks('people.set', { key: id });
+          return (
+            <OptionRow key={id} name={name} price={say('send_of', { count: quantity })}>
+              <Stepper
+                name={id}
+                label={name}
+                decreaseLabel={say('order_option_less', { name })}
+                increaseLabel={say('order_option_more', { name })}
+                value={parts.find((part) => part.id === id)?.count ?? 0}
+                max={quantity}
+                onChange={(count) => sender.send({ type: 'people.set', part: { id, count } })}
+                data={data}
+                decreaseData={data}
+                increaseData={data}
+              />
+            </OptionRow>
+          );
+        })}
+    </OptionRows>
+  );
+}

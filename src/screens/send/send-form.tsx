@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { sendMachine } from '#machines/send/send.machine.ts';
+import type { Way } from '#machines/send/send.types.ts';
+import type { TypedFields } from '#src/domain/customer.ts';
+import { type Complaint, complaintsOf } from '#src/domain/customer-check.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { FormSummary } from '#src/forms/form-summary.tsx';
+import { useForm } from '#src/forms/use-form.ts';
+import { marks } from '#src/screens/control.ts';
+import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { CardGroup, RadioCard } from '#src/ui/card.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { LetterFields } from './letter-fields.tsx';
+import { PeopleChoice } from './people-choice.tsx';
+import { SendNote } from './send-note.tsx';
+
+const name = 'send';
+/** Longest note, as the call takes it: counted in UTF-16 units. */
+const longest = 300;
+const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
+
+const judge = ({ email = '', note = '' }: TypedFields): Complaint[] => [
+  ...complaintsOf([address], { email }),
+  ...(note.trim().length > longest ? [{ field: 'note', id: 'common_validate_max', length: longest } as const] : []),
+];
+
+const ways = [
+  { way: 'mail', heading: 'send_way_mail', about: 'send_way_mail_about' },
+  { way: 'link', heading: 'send_way_link', about: 'send_way_link_about' },
+] as const satisfies readonly { way: Way; heading: string; about: string }[];
+
+export type SendFormProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket };
+
+/** Who goes, and how. */
+export function SendForm({ sender, ticket }: SendFormProps) {
+  const { say } = useWords();
+  const { parts, way: chosen, fields, note } = useSelector(sender, (snapshot) => snapshot.context);
+  const refusal = useRef<HTMLDivElement>(null);
+  // alone on a ticket nobody can be split off
+  const offered = ways.filter(({ way }) => way === 'mail' || ticket.actions.split === null);
+  const way = offered.some((one) => one.way === chosen) ? chosen : 'mail';
+  const form = useForm({
+    name,
+    blank: { email: '', note: '' },
+    known: fields,
+    judge: (typed) => (way === 'mail' ? judge(typed) : []),
+    refused: note?.code === 'invalid_input' ? note.fields : undefined,
+    onDraft: (typed) => sender.send({ type: 'draft.kept', form: name, fields: typed }),
+    onSubmit: ({ email = '', note: words = '' }) => {
+      const letter = { email: toAscii(email).trim(), note: words.trim() };
+      sender.send({ type: 'send.check', ...(way === 'mail' ? letter : { email: '', note: '' }) });
+    },
+  });
+
+  useEffect(() => {
+    if (note && !note.unknown) refusal.current?.focus();
+  }, [note]);
+
+  return (
+    <form {...form.props}>
+      <AboutTicket ticket={ticket} />
+      <FormSummary form={form} />
+      {note ? <SendNote ref={refusal} note={note} ticket={ticket} /> : null}
+      <Section title={say('send_people')}>
+        <PeopleChoice sender={sender} options={ticket.order_options} parts={parts} />
+      </Section>
+      <CardGroup legend={say('send_way')}>
+        {offered.map(({ way: one, heading, about }) => (
+          <RadioCard
+            {...marks('way.choose', { key: one })}
+            key={one}
+            name="way"
+            value={one}
+            checked={one === way}
+            onPick={() => sender.send({ type: 'way.choose', way: one })}
+            heading={say(heading)}
+            description={say(about)}
+          >
+            {one === way && one === 'mail' ? <LetterFields form={form} /> : null}
+          </RadioCard>
+        ))}
+      </CardGroup>
+      <ButtonRow>
+        <Button variant="primary" type="submit" {...marks('send.check', { primary: true })}>
+          {say('send_check')}
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}

@@ -1,0 +1,232 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { party } from '#test/paths/plans/send.ts';
+import { ticketIn } from '#test/paths/sample-tickets.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { SendScreen } from './send-screen.tsx';
+
+afterEach(cleanup);
+
+const open = (ticket: Ticket = party()) => {
+  const shop = heldShop();
+  shop.go('send', 'ticket-1');
+  shop.show(SendScreen);
+  shop.answer('readTicket', ticket);
+  return shop;
+};
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const alert = () => screen.getByRole('alert').textContent;
+const write = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+const count = (value: string) =>
+  fireEvent.change(screen.getByRole('spinbutton', { name: 'Adult' }), { target: { value } });
+const to = /^Email address of the receiver/;
+const check = () => userEvent.click(button('Check the details'));
+
+/** As far as the last look, by mail. */
+const toCheck = async (address = 'friend@visitor.example') => {
+  const shop = open();
+  write(to, address);
+  await check();
+  return shop;
+};
+
+describe('SendScreen, choosing', () => {
+  it('offers everybody on the ticket, by mail', () => {
+    open();
+    expect(screen.getByRole('spinbutton', { name: 'Adult' }).getAttribute('aria-valuenow')).toBe('2');
+    expect(screen.getByRole('radio', { name: /Send by email/ }).getAttribute('checked')).not.toBeNull();
+  });
+
+  it.each([
+    ['', 'Please fill in: Email address'],
+    ['friend@visitor', /Email address.*name@example.com/],
+  ])('says what is wrong with the address "%s"', async (typed, words) => {
+    open();
+    write(to, typed);
+    await check();
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: words })).toBeDefined();
+    expect(screen.getByRole('alert')).toBe(document.activeElement);
+  });
+
+  it('takes 300 characters of a message and no more', async () => {
+    const shop = open();
+    write(to, 'friend@visitor.example');
+    write(/^Message/, 'x'.repeat(301));
+    await check();
+    expect(alert()).toContain('Message: 300 characters at most');
+    write(/^Message/, 'x'.repeat(300));
+    await check();
+    expect(button('Send 2 tickets')).toBeDefined();
+    expect(shop.waiting()).not.toContain('app/send/handOver');
+  });
+
+  it('says that nobody was chosen', async () => {
+    open();
+    count('0');
+    write(to, 'friend@visitor.example');
+    await check();
+    expect(alert()).toBe('Please choose at least one ticket.');
+  });
+
+  it('says that somebody has to stay on a ticket that is split', async () => {
+    open();
+    await userEvent.click(screen.getByRole('radio', { name: /Make a ticket of its own/ }));
+    await check();
+    expect(alert()).toContain('Please leave at least one on this ticket.');
+  });
+
+  it('splits nobody off a ticket for one', () => {
+    open(ticketIn('valid'));
+    expect(screen.queryByRole('radio', { name: /Make a ticket of its own/ })).toBeNull();
+  });
+});
+
+describe('SendScreen, the last look', () => {
+  it('shows the address as it will be used, who goes, and what becomes of both tickets', async () => {
+    open();
+    count('1');
+    write(to, ' ｆｒｉｅｎｄ１２＠visitor.example ');
+    write(/^Message/, 'Bring a coat');
+    await check();
+    expect(screen.getByText('friend12@visitor.example').getAttribute('translate')).toBe('no');
+    expect(screen.getByText('Adult × 1')).toBeDefined();
+    expect(screen.getByText('Bring a coat')).toBeDefined();
+    expect(screen.getByText(/gets an email with a ticket and a QR code of their own/)).toBeDefined();
+    expect(screen.getByText('The other ticket stays on your link, which works as before.')).toBeDefined();
+    expect(screen.getByText('It cannot be taken back.')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Please check the address' })).toBe(document.activeElement);
+  });
+
+  it('says what is left of a ticket of which everybody goes', async () => {
+    await toCheck();
+    expect(screen.getByText(/will then only say that the ticket was handed over/)).toBeDefined();
+  });
+
+  it('leads back with all that was typed', async () => {
+    await toCheck();
+    await userEvent.click(button('Change something'));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: to }).value).toBe('friend@visitor.example');
+  });
+});
+
+describe('SendScreen, sent', () => {
+  it('says to whom it went, and hands over more of what is left', async () => {
+    const shop = open();
+    count('1');
+    write(to, 'friend@visitor.example');
+    await check();
+    await userEvent.click(button('Send 1 ticket'));
+    expect(shop.asked('handOver')).toMatchObject({
+      parcel: { option_values: [{ id: 'adult', count: 1 }], lang: 'en' },
+    });
+    shop.answer('handOver', { quantity: 1, sent_to: 'friend@visitor.example', reservation_token: '' });
+    expect(screen.getByRole('status').textContent).toContain('We have sent the email to friend@visitor.example.');
+    expect(screen.getByText('The other ticket is still yours.')).toBeDefined();
+    await userEvent.click(button('Hand over more'));
+    expect(shop.waiting()).toContain('app/send/readTicket');
+  });
+
+  it('gives the link of the new ticket to copy', async () => {
+    const user = userEvent.setup();
+    const shop = open();
+    await user.click(screen.getByRole('radio', { name: /Make a ticket of its own/ }));
+    count('1');
+    await check();
+    await user.click(button('Split off 1 ticket'));
+    shop.answer('handOver', { quantity: 1, sent_to: '', reservation_token: 'ticket-2' });
+    const { value } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to the new ticket' });
+    expect(value).toMatch(/^http.*#\/ticket$/);
+    await user.click(button('Copy'));
+    expect(await navigator.clipboard.readText()).toBe(value);
+  });
+
+  it('says that nothing is left, and offers no more', async () => {
+    const shop = await toCheck();
+    await userEvent.click(button('Send 2 tickets'));
+    shop.answer('handOver', { quantity: 2, sent_to: 'friend@visitor.example', reservation_token: '' });
+    expect(screen.getByRole('status').textContent).toContain('Your own link lets nobody in any more.');
+    expect(screen.queryByRole('button', { name: 'Hand over more' })).toBeNull();
+  });
+});
+
+describe('SendScreen, refused', () => {
+  const refused = async (code: Parameters<ReturnType<typeof open>['refuse']>[1]['code'], fields?: string[]) => {
+    const shop = await toCheck();
+    await userEvent.click(button('Send 2 tickets'));
+    shop.refuse('handOver', { code, ...(fields ? { fields } : {}) });
+    return shop;
+  };
+
+  it('because the ticket was used: says what it is now', async () => {
+    const shop = await refused('cannot_change_ticket');
+    shop.answer('readTicket', party('used'));
+    expect(alert()).toContain('This ticket cannot be handed over');
+    expect(alert()).toContain('This ticket has been used for entry.');
+    expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
+  });
+
+  it.each([
+    ['over', party('valid'), 'The time of this visit has passed.'],
+    ['used', party('valid'), 'somebody has entered already'],
+    ['shared', party('shared'), 'The code is on the page of the share link only.'],
+  ] as const)('from the beginning: %s', (obstacle, ticket, words) => {
+    open({ ...ticket, actions: { ...ticket.actions, send: obstacle } });
+    expect(alert()).toContain(words);
+  });
+
+  it('because there are fewer than chosen: chosen anew', async () => {
+    const shop = await refused('invalid_quantity');
+    shop.answer('readTicket', ticketIn('valid'));
+    expect(alert()).toContain('This ticket has changed meanwhile.');
+    expect(screen.getByRole('spinbutton', { name: 'Adult' }).getAttribute('aria-valuenow')).toBe('1');
+  });
+
+  it('because only one is there: said', async () => {
+    const shop = await refused('split_no_child');
+    shop.answer('readTicket', ticketIn('valid'));
+    expect(alert()).toBe('There is only one ticket, so it cannot be split.');
+  });
+
+  it('because nobody was chosen: said', async () => {
+    await refused('split_option_less_than_one');
+    expect(alert()).toBe('Please choose at least one ticket.');
+  });
+
+  it('because of the address: the field is marked', async () => {
+    await refused('invalid_input', ['email']);
+    expect(screen.getByRole('textbox', { name: to }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('because of too many tries: a dialog says so, and everything is still there', async () => {
+    const shop = await refused('rate_limited');
+    expect(JSON.stringify(shop.stored())).toContain('failure_rate_limited');
+    expect(button('Send 2 tickets')).toBeDefined();
+  });
+
+  it('by nobody, since the line was lost: says that trying again is safe', async () => {
+    const shop = await toCheck();
+    await userEvent.click(button('Send 2 tickets'));
+    shop.refuse('handOver', { code: 'connection_error', unknown: true });
+    expect(screen.getByText(/nothing is handed over twice/)).toBeDefined();
+  });
+
+  it('because there is no ticket, or it cannot be read just now', async () => {
+    const gone = heldShop();
+    gone.go('send', 'ticket-1');
+    gone.show(SendScreen);
+    gone.refuse('readTicket', { code: 'token_not_found' });
+    expect(alert()).toContain('There is no ticket behind this link');
+    cleanup();
+    const away = heldShop();
+    away.go('send', 'ticket-1');
+    away.show(SendScreen);
+    away.refuse('readTicket', { code: 'connection_error', unknown: true });
+    await userEvent.click(button('Try again'));
+    away.answer('readTicket', party());
+    expect(button('Check the details')).toBeDefined();
+  });
+});

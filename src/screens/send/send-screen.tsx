@@ -1,0 +1,70 @@
+import '#src/screens/prose.css';
+import './send.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { sendMachine } from '#machines/send/send.machine.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { useSpoken } from '#src/screens/spoken.ts';
+import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { Unread } from '#src/screens/ticket/unread.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { Handed } from './handed.tsx';
+import { SendCheck } from './send-check.tsx';
+import { SendForm } from './send-form.tsx';
+
+/** What the visitor does now: choose, read once more, or read what became of it. */
+function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  const spoken = useSpoken();
+  const snapshot = useSelector(sender, (current) => current);
+  const { token, ticket: told, parcel, handed } = snapshot.context;
+  const ticket = told && spoken(told);
+  if (snapshot.children.readTicket) return <Skeleton kind="form" label={say('common_loading')} />;
+  if (ticket && handed && parcel) return <Handed sender={sender} ticket={ticket} parcel={parcel} handed={handed} />;
+  if (snapshot.can({ type: 'ticket.again' }))
+    return (
+      <Unread reader={sender} again="ticket.again" title={say('ticket_unreachable_title')}>
+        {say('ticket_unreachable_text')}
+      </Unread>
+    );
+  if (!ticket)
+    return (
+      <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
+        <p>{say('ticket_missing_text')}</p>
+      </NoticeBox>
+    );
+  if (ticket.actions.send)
+    return <TicketClosed ticket={ticket} action="send" token={token} title={say('send_closed_title')} />;
+  const form = <SendForm sender={sender} ticket={ticket} />;
+  return (
+    <>
+      {snapshot.can({ type: 'send.check', email: '', note: '' }) || !parcel ? (
+        form
+      ) : (
+        <SendCheck sender={sender} ticket={ticket} parcel={parcel} />
+      )}
+      <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+        {say('ticket_back')}
+      </LinkButton>
+    </>
+  );
+}
+
+/** People of a ticket are handed over by mail, or get a ticket of their own (SCREENS "send"). */
+export function SendScreen() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const sender = useSelector(app, ({ children }) => children.send);
+  return (
+    <>
+      <ScreenTitle>{say('send_title')}</ScreenTitle>
+      {sender ? <Body sender={sender} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { CopyButton } from '#src/screens/copy-button.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Qr } from '#src/ui/qr.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** Where the browser has a share sheet of the system. */
+const maySend = (url: string): boolean => 'canShare' in navigator && navigator.canShare({ url });
+
+/** The share link: to be copied, given to another app, or scanned. */
+export function ShareLink({ url, product }: { url: string; product: string }) {
+  const { say } = useWords();
+  // closed without choosing an app, or not allowed just now: the link is still there to copy
+  const send = () => navigator.share({ title: product, url }).catch(() => undefined);
+  return (
+    <div className="share-link">
+      <div>
+        <TextField
+          name="share_link"
+          label={say('share_link')}
+          readOnly
+          value={url}
+          translate="no"
+          onFocus={(event) => event.target.select()}
+          onChange={() => undefined}
+        />
+        <div className="ways">
+          <CopyButton text={url} />
+          {maySend(url) ? (
+            <Button variant="quiet" onClick={send}>
+              <Icon name="share" />
+              <span>{say('share_by_app')}</span>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <figure>
+        <Qr text={url} label={say('share_qr')} room={200} />
+        <figcaption className="fine">{say('share_qr_text')}</figcaption>
+      </figure>
+    </div>
+  );
+}

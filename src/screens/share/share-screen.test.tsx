@@ -1,0 +1,103 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ticketIn } from '#test/paths/sample-tickets.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { ShareScreen } from './share-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = () => {
+  const shop = heldShop();
+  shop.go('share', 'ticket-1');
+  shop.show(ShareScreen);
+  return shop;
+};
+
+const button = (name: string) => screen.getByRole('button', { name });
+const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Share link' }).value;
+
+describe('ShareScreen', () => {
+  it('says what sharing means, and makes the link', async () => {
+    const shop = open();
+    shop.answer('readTicket', ticketIn('valid'));
+    expect(screen.getByText(/Whoever has the share link/)).toBeDefined();
+    await userEvent.click(button('Make a share link'));
+    shop.answer('shareTicket', { share_token: 'share-1' });
+    shop.answer('readTicket', ticketIn('shared'));
+    expect(screen.getByRole('heading', { name: 'It is shared' })).toBeDefined();
+    expect(link()).toMatch(/^http.*#\/shared$/);
+    expect(screen.getByRole('img', { name: 'QR code of the share link' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Make a share link' })).toBeNull();
+  });
+
+  it('lets the link be copied, and given to an app where the browser can', async () => {
+    const user = userEvent.setup();
+    const shared: unknown[] = [];
+    Object.assign(navigator, { canShare: () => true, share: async (what: unknown) => void shared.push(what) });
+    open().answer('readTicket', ticketIn('shared'));
+    await user.click(button('Copy'));
+    expect(await navigator.clipboard.readText()).toBe(link());
+    await user.click(button('Send by an app'));
+    expect(shared).toEqual([{ title: 'Museum', url: link() }]);
+    Reflect.deleteProperty(navigator, 'canShare');
+  });
+
+  it('takes it back, with another key than before', async () => {
+    const shop = open();
+    shop.answer('readTicket', ticketIn('shared'));
+    await userEvent.click(button('Stop sharing'));
+    expect(shop.asked('stopSharing')).toEqual({ token: 'ticket-1', key: 'seed-stop-2026-12-01T09:30:00+09:00' });
+    shop.answer('stopSharing', { stopped: true });
+    shop.answer('readTicket', ticketIn('valid'));
+    expect(button('Make a share link')).toBeDefined();
+  });
+
+  it('that comes too late says so, and what the ticket is now', async () => {
+    const shop = open();
+    shop.answer('readTicket', ticketIn('shared'));
+    await userEvent.click(button('Stop sharing'));
+    shop.refuse('stopSharing', { code: 'cannot_change_ticket' });
+    shop.answer('readTicket', ticketIn('used'));
+    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(said.join(' ')).toContain('This ticket can no longer be changed.');
+    expect(said.join(' ')).toContain('This ticket has been used for entry.');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('asks with the same key again when the answer was lost', async () => {
+    const shop = open();
+    shop.answer('readTicket', ticketIn('valid'));
+    await userEvent.click(button('Make a share link'));
+    const first = shop.asked('shareTicket');
+    shop.refuse('shareTicket', { code: 'connection_error', unknown: true });
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    await userEvent.click(button('Make a share link'));
+    expect(shop.asked('shareTicket')).toEqual(first);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [ticketIn('used'), 'This ticket has been used for entry.'],
+    [ticketIn('valid', { isOver: true }), 'The time of this visit has passed.'],
+    [ticketIn('valid', { isEntered: true }), 'Not possible: somebody has entered already'],
+    [ticketIn('sent'), /handed over/],
+    [ticketIn('cancelled'), /was cancelled/],
+  ])('offers nothing that would be refused, and says why (%#)', (ticket, why) => {
+    open().answer('readTicket', ticket);
+    expect(screen.getByRole('alert').textContent).toMatch(why);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
+  });
+
+  it('is nowhere behind a wrong link, and can be asked for again when the line was down', async () => {
+    const shop = open();
+    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
+    await userEvent.click(button('Try again'));
+    shop.refuse('readTicket', { code: 'token_not_found' });
+    expect(screen.getByRole('alert').textContent).toContain('There is no ticket behind this link');
+  });
+});

@@ -1,0 +1,111 @@
+import '#src/screens/prose.css';
+import './share.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { shareMachine } from '#machines/share/share.machine.ts';
+import { failures } from '#src/domain/failures.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
+import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { Unread } from '#src/screens/ticket/unread.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { ShareLink } from './share-link.tsx';
+
+type Sharer = ActorRefFrom<typeof shareMachine>;
+
+function Body({ sharer }: { sharer: Sharer }) {
+  const { say, sayAny } = useWords();
+  const { href } = useShop();
+  const { ticket, note, token } = useSelector(sharer, (snapshot) => snapshot.context);
+  const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
+  const mayShare = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.make' }));
+  const mayStop = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.stop' }));
+  if (!ticket) {
+    if (isPending) return <Skeleton kind="summary" label={say('common_loading')} />;
+    if (note)
+      return (
+        <Unread reader={sharer} again="ticket.again" title={say('ticket_unreachable_title')}>
+          {say('ticket_unreachable_text')}
+        </Unread>
+      );
+    return (
+      <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
+        <p>{say('ticket_missing_text')}</p>
+      </NoticeBox>
+    );
+  }
+  const isShared = ticket.state === 'shared';
+  const refusal = note ? (
+    <NoticeBox tone="error" role="alert">
+      <p>{sayAny(failures[note.code].text, { code: note.quoted ?? note.code })}</p>
+    </NoticeBox>
+  ) : null;
+  if (!isPending && !mayShare && !isShared)
+    return (
+      <>
+        <AboutTicket ticket={ticket} />
+        {refusal}
+        <TicketClosed ticket={ticket} action="share" token={token} title={say('share_refused_title')} />
+      </>
+    );
+  return (
+    <>
+      <AboutTicket ticket={ticket} />
+      {refusal}
+      {isShared ? (
+        <Section title={say('share_on_title')}>
+          <p>{say('share_on_text')}</p>
+          <ShareLink
+            url={new URL(href('shared', { token: ticket.share_token }), document.baseURI).href}
+            product={ticket.product_name}
+          />
+        </Section>
+      ) : (
+        <ul className="bullets">
+          <li>{say('share_how_link')}</li>
+          <li>{say('share_how_code')}</li>
+          <li>{say('share_how_stop')}</li>
+        </ul>
+      )}
+      <ButtonRow>
+        {isShared ? null : (
+          <Button variant="primary" busy={isPending} {...press(sharer, { type: 'share.make' }, { primary: true })}>
+            {say('share_make')}
+          </Button>
+        )}
+        {mayStop || (isPending && isShared) ? (
+          <Button busy={isPending} {...press(sharer, { type: 'share.stop' })}>
+            {say('share_stop')}
+          </Button>
+        ) : null}
+        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+          {say('ticket_back')}
+        </LinkButton>
+      </ButtonRow>
+      <p role="status" className="vh">
+        {isShared ? say('share_on_title') : ''}
+      </p>
+    </>
+  );
+}
+
+/** A ticket is shared by a link, and taken back. */
+export function ShareScreen() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const sharer = useSelector(app, ({ children }) => children.share);
+  return (
+    <>
+      <ScreenTitle lead={say('share_lead')}>{say('share_title')}</ScreenTitle>
+      {sharer ? <Body sharer={sharer} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sharedTicket } from '#test/paths/sample-tickets.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { SharedScreen } from './shared-screen.tsx';
+
+afterEach(cleanup);
+
+const open = () => {
+  const shop = heldShop();
+  shop.go('shared', 'share-1');
+  shop.show(SharedScreen);
+  return shop;
+};
+
+describe('SharedScreen', () => {
+  it('shows the code, and neither number, receipt nor anything to change', () => {
+    open().answer('readShared', sharedTicket);
+    expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
+    expect(screen.getByText('E2')).toBeDefined();
+    expect(screen.queryByText('Reservation number')).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('of a used ticket says so', () => {
+    open().answer('readShared', { ...sharedTicket, state: 'used', entry_code: '' });
+    expect(screen.getByText('This ticket has been used for entry.')).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('says that it is not shared any more, also when that happened meanwhile', async () => {
+    const shop = open();
+    shop.answer('readShared', sharedTicket);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    shop.refuse('readShared', { code: 'token_not_found' });
+    expect(screen.getByRole('alert').textContent).toContain('This ticket is not shared any more');
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('can be asked for again when the line was down', async () => {
+    const shop = open();
+    shop.refuse('readShared', { code: 'connection_error', unknown: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    shop.answer('readShared', sharedTicket);
+    expect(screen.getByText('E2')).toBeDefined();
+  });
+});

@@ -1,0 +1,59 @@
+import '#src/screens/prose.css';
+import '#src/screens/ticket/ticket.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { AsOf } from '#src/screens/ticket/as-of.tsx';
+import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
+import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
+import { states } from '#src/screens/ticket/ticket-words.ts';
+import { Unread } from '#src/screens/ticket/unread.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+type Reader = ActorRefFrom<typeof sharedTicketMachine>;
+
+function Body({ reader }: { reader: Reader }) {
+  const { say } = useWords();
+  const { site } = useShop();
+  const { ticket, note } = useSelector(reader, (snapshot) => snapshot.context);
+  const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
+  const unread = note ? (
+    <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
+      {say(ticket ? 'ticket_outdated_text' : 'ticket_unreachable_text')}
+    </Unread>
+  ) : null;
+  if (ticket) {
+    return (
+      <>
+        {unread}
+        <TicketView ticket={ticket} meaning={<p>{say(states[ticket.state].meaning)}</p>} />
+        <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
+        {site.ticketHelp ? <TicketHelp /> : null}
+      </>
+    );
+  }
+  if (isPending) return <Skeleton kind="ticket" label={say('common_loading')} />;
+  if (unread) return unread;
+  return (
+    <NoticeBox tone="warn" role="alert" title={say('shared_missing_title')}>
+      <p>{say('shared_missing_text')}</p>
+    </NoticeBox>
+  );
+}
+
+/** A ticket as the receiver of a share link sees it: nothing about a person, nothing to change. */
+export function SharedScreen() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const reader = useSelector(app, ({ children }) => children['shared-ticket']);
+  return (
+    <>
+      <ScreenTitle lead={say('shared_lead')}>{say('shared_title')}</ScreenTitle>
+      {reader ? <Body reader={reader} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Today } from '#src/domain/signage.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { SignageScreen } from './signage-screen.tsx';
+
+const now = Date.parse('2026-12-01T10:10:00+09:00');
+const span = (id: string, from: string, to: string, remaining: number) => ({
+  id,
+  reservation_from: `2026-12-01T${from}:00+09:00`,
+  reservation_to: `2026-12-01T${to}:00+09:00`,
+  state: remaining > 0 ? ('plenty' as const) : ('sold_out' as const),
+  remaining,
+  surcharge: 0,
+});
+const spans = [
+  span('past', '09:00', '09:30', 3),
+  span('now', '10:00', '10:30', 4),
+  span('next', '10:30', '11:00', 0),
+  span('later', '11:00', '11:30', 12),
+];
+const today = (time_spans = spans): Today => ({
+  as_of: new Date(now).toISOString(),
+  products: [{ uuid: 'p1', product_name: 'Museum', sale_type: 'time', time_spans }],
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: now - 3_600_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const wall = (told: Today | null) => {
+  const shop = heldShop();
+  shop.go('signage');
+  shop.show(SignageScreen);
+  if (told) shop.answer('app/signage/readToday', { today: told, at: Date.now() });
+  return shop;
+};
+
+describe('SignageScreen', () => {
+  it('says who may enter now, what comes next and what is left, by the server’s clock', () => {
+    wall(today());
+    expect(screen.getByRole('time').textContent).toBe('10:10');
+    const [first, second, third, ...more] = screen.getAllByRole('listitem').map((row) => within(row));
+    expect(more).toEqual([]);
+    expect(first?.getByText('Now')).toBeDefined();
+    expect(first?.getByText('4 left')).toBeDefined();
+    expect(second?.getByText('Next')).toBeDefined();
+    expect(second?.getByText('Sold out')).toBeDefined();
+    expect(third?.getByText('12 left')).toBeDefined();
+    expect(screen.getByText('As of 10:10')).toBeDefined();
+  });
+
+  it('moves on with the clock', () => {
+    wall(today());
+    act(() => vi.advanceTimersByTime(21 * 60_000));
+    expect(screen.getByRole('time').textContent).toBe('10:31');
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says when the day is over, and when there is none', () => {
+    wall(today([spans[0] ?? span('past', '09:00', '09:30', 3)]));
+    expect(screen.getByText('Today’s entries are over')).toBeDefined();
+  });
+
+  it('says that the venue is closed', () => {
+    wall(today([]));
+    expect(screen.getByText('No entries today')).toBeDefined();
+  });
+
+  it('keeps its last news with their time when the line is down, and never shows yesterday’s', () => {
+    const { fire, refuse } = wall(today());
+    fire('app/signage/nextLook');
+    refuse('app/signage/readToday', { code: 'connection_error' });
+    expect(screen.getByText('No connection. This was true at 10:10.')).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    act(() => vi.advanceTimersByTime(24 * 3_600_000));
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('asks for a moment before it knows anything', () => {
+    const { refuse } = wall(null);
+    refuse('app/signage/readToday', { code: 'connection_error' });
+    expect(screen.getByText('Please wait a moment')).toBeDefined();
+  });
+});

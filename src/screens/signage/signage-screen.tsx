@@ -1,0 +1,76 @@
+import './signage.css';
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { signageMachine } from '#machines/signage/signage.machine.ts';
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import type { Today } from '#src/domain/signage.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { useWords } from '#src/ui/words.ts';
+import { useWallClock } from './wall-clock.ts';
+import { WallProduct } from './wall-product.tsx';
+
+const upright = '(orientation: portrait)';
+const onTurn = (hear: () => void): (() => void) => {
+  const turned = matchMedia(upright);
+  turned.addEventListener('change', hear);
+  return () => turned.removeEventListener('change', hear);
+};
+
+/** Lines of each product that fit: products stand side by side on a wide wall, one under the other on an upright one. */
+const useRows = (products: number): number => {
+  const isUpright = useSyncExternalStore(onTurn, () => matchMedia(upright).matches);
+  return isUpright ? Math.max(1, Math.floor(13 / Math.max(1, products)) - 1) : 5;
+};
+
+function Board({ today, now }: { today: Today; now: number }) {
+  const { say } = useWords();
+  const rows = useRows(today.products.length);
+  const isYesterdays = venueDay(today.as_of) !== venueDay(now);
+  if (isYesterdays || today.products.length === 0) return <p className="wall-closed">{say('signage_closed')}</p>;
+  return today.products.map((product) => <WallProduct key={product.uuid} product={product} now={now} rows={rows} />);
+}
+
+function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
+  const { say } = useWords();
+  const { site, lang } = useShop();
+  const { today, ahead, isStale } = useSelector(signage, ({ context }) => context);
+  const now = useWallClock(ahead);
+  const locale = htmlLang[lang];
+  return (
+    <div className="wall">
+      <header>
+        <div>
+          <p className="wall-site">{site.title[lang]}</p>
+          <h1>{say('signage_title')}</h1>
+        </div>
+        <p className="wall-now">
+          <span className="wall-date">{longDay(venueDay(now), locale)}</span>
+          <time className="wall-clock">{clock(now, locale)}</time>
+        </p>
+      </header>
+      <div className="wall-board">
+        {today ? (
+          <Board today={today} now={now} />
+        ) : (
+          <p className="wall-closed">{say(isStale ? 'signage_unreachable' : 'common_loading')}</p>
+        )}
+      </div>
+      <footer role="status">
+        {today && isStale ? (
+          <span className="wall-stale">{say('signage_stale', { time: clock(today.as_of, locale) })}</span>
+        ) : today ? (
+          <span>{say('signage_as_of', { time: clock(today.as_of, locale) })}</span>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+/** The wall at the venue (SCREENS "signage/today-ticket-info"). */
+export function SignageScreen() {
+  const { app } = useShop();
+  const signage = useSelector(app, ({ children }) => children.signage);
+  return signage ? <Wall signage={signage} /> : null;
+}

@@ -1,0 +1,57 @@
+import { clock } from '#src/domain/dates.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import { nowAndNext, type Today } from '#src/domain/signage.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { stockTexts } from '#src/screens/slots/stock-texts.ts';
+import { StockMark } from '#src/ui/stock-mark.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+type Product = Today['products'][number];
+type Span = Product['time_spans'][number];
+
+function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: boolean }) {
+  const { say } = useWords();
+  const locale = htmlLang[useShop().lang];
+  const { state, remaining, reservation_from: from, reservation_to: to } = span;
+  const time = say('order_slot_time', { from: clock(from, locale), to: clock(to, locale) });
+  return (
+    <li data-state={state}>
+      <span>
+        {mark ? <span className="wall-mark">{mark}</span> : null}
+        <span className="wall-time">{isDay ? say('signage_today') : time}</span>
+      </span>
+      <span className="wall-left">
+        <StockMark state={state} />
+        <span>{remaining > 0 ? say('signage_left', { count: remaining }) : say(stockTexts[state])}</span>
+      </span>
+    </li>
+  );
+}
+
+/** One product of today: who may enter now, what comes next, how many places are left. At most `rows` lines. */
+export function WallProduct({ product, now, rows }: { product: Product; now: number; rows: number }) {
+  const { say } = useWords();
+  const { current, coming } = nowAndNext(product.time_spans, now);
+  const isDay = product.sale_type !== 'time';
+  const shown = [...current, ...coming].slice(0, rows);
+  const hidden = current.length + coming.length - shown.length;
+  const markOf = (span: Span) => {
+    if (current.includes(span)) return say('signage_now');
+    return span === coming[0] && !isDay ? say('signage_next') : null;
+  };
+  return (
+    <section className="wall-product">
+      <h2>{product.product_name}</h2>
+      {shown.length > 0 ? (
+        <ul>
+          {shown.map((span) => (
+            <Row key={span.id} span={span} mark={markOf(span)} isDay={isDay} />
+          ))}
+        </ul>
+      ) : (
+        <p className="wall-closed">{say(product.time_spans.length > 0 ? 'signage_over' : 'signage_closed')}</p>
+      )}
+      {hidden > 0 ? <p className="wall-more">{say('signage_more', { count: hidden })}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { useVisit } from '#src/screens/visit.ts';
+import { SummaryList } from '#src/ui/summary-list.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** A visit in words: the day, and below it the entry time by the venue's clock. */
+export function VisitText({ visit }: { visit: Parameters<ReturnType<typeof useVisit>>[0] }): ReactNode {
+  const { date, time, zone } = useVisit()(visit);
+  return (
+    <>
+      <p>{date}</p>
+      {time ? (
+        <p>
+          <span>{time}</span> {zone ? <span className="fine">{zone}</span> : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Which ticket a page is about: what for, when, for how many. */
+export function AboutTicket({ ticket }: { ticket: Ticket }) {
+  const { say } = useWords();
+  const { product_name, order_options, sale_type } = ticket;
+  return (
+    <SummaryList
+      rows={[
+        { key: 'product', term: say('order_summary_ticket'), detail: product_name },
+        {
+          key: 'visit',
+          term: say(sale_type === 'period' ? 'ticket_valid' : 'ticket_visit'),
+          detail: <VisitText visit={ticket} />,
+        },
+        {
+          key: 'people',
+          term: say('order_summary_tickets'),
+          detail: order_options
+            .filter(({ quantity }) => quantity > 0)
+            .map(({ id, name, quantity }) => <p key={id}>{say('common_times', { name, count: quantity })}</p>),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Qr } from '#src/ui/qr.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { inGroups } from './ticket-words.ts';
+
+/** CSS pixels beside and around the code: margins, what is written, the button. */
+const margin = 32;
+const words = 260;
+
+/** Keeps the screen awake while something is rendered, where the browser can; it lets go of it when the page is hidden. */
+const useAwake = () => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const release = () => lock?.release().catch(() => undefined);
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      lock = await navigator.wakeLock.request('screen').catch(() => null);
+      if (isOver) release();
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', ask);
+      release();
+    };
+  }, []);
+};
+
+type BrightProps = {
+  code: string;
+  label: string /** Which ticket or person it is for, and when. */;
+  about: ReactNode;
+  onClose: () => void;
+};
+
+/** The code alone on white, as large as the window lets it be. */
+function Bright({ code, label, about, onClose }: BrightProps) {
+  const { say } = useWords();
+  const sheet = useRef<HTMLDialogElement>(null);
+  useAwake();
+  useLayoutEffect(() => {
+    const dialog = sheet.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  const { innerWidth, innerHeight } = window;
+  return (
+    <dialog ref={sheet} className="bright" aria-label={label} onClose={onClose}>
+      <div className="who">{about}</div>
+      <Qr text={code} label={label} room={Math.min(innerWidth - margin, innerHeight - words, 560)} />
+      <p className="code-text" translate="no">
+        {inGroups(code)}
+      </p>
+      <p className="fine">{say('ticket_bright_hint')}</p>
+      <Button onClick={onClose}>{say('common_close')}</Button>
+    </dialog>
+  );
+}
+
+/** A button that shows the code large and bright, for the scanner at the gate. */
+export function BrightCode({ code, label, about }: Omit<BrightProps, 'onClose'>) {
+  const { say } = useWords();
+  const [isBright, setBright] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setBright(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button ref={button} variant="quiet" onClick={() => setBright(true)}>
+        <Icon name="sun" />
+        <span>{say('ticket_bright')}</span>
+      </Button>
+      {isBright ? <Bright code={code} label={label} about={about} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { TicketCard, type TicketCardProps, type TicketLine } from '#src/ui/ticket-card.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { BrightCode } from './bright-code.tsx';
+import { inGroups, states } from './ticket-words.ts';
+
+type Props = {
+  card: Omit<TicketCardProps, 'code' | 'lines'>;
+  meaning: ReactNode;
+  people: Ticket['people'];
+  lineOf: (name: string) => TicketLine;
+  /** What was bought along; it goes with the first person. */
+  sets: readonly TicketLine[];
+};
+
+/** Beside a code alone on the screen: what it is for, and when. */
+export function About({ name, card }: { name: string; card: Pick<Props['card'], 'date' | 'time'> }) {
+  return (
+    <>
+      <p>{name}</p>
+      <p>
+        <span>{card.date}</span> {card.time}
+      </p>
+    </>
+  );
+}
+
+/** A card for each person (SPEC "separate"): side by side, to be swiped, scrolled, tabbed or paged through. */
+export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
+  const { say } = useWords();
+  const row = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const last = people.length - 1;
+  const look = () => {
+    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
+    if (scrollWidth > clientWidth) setAt(Math.round((scrollLeft / (scrollWidth - clientWidth)) * last));
+  };
+  const show = (index: number) => {
+    if (index < 0 || index > last) return;
+    setAt(index);
+    row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
+  const position = (index: number) => say('ticket_position', { at: index + 1, of: people.length });
+  return (
+    <section className="people" aria-label={say('ticket_people', { count: people.length })}>
+      <ul ref={row} onScroll={look}>
+        {people.map(({ name, entry_code: code, used }, index) => (
+          <li key={position(index)} className="person">
+            <TicketCard
+              {...card}
+              {...(used ? { state: <Badge tone={states.used.tone}>{say(states.used.name)}</Badge> } : {})}
+              meaning={used ? say('ticket_person_used') : meaning}
+              position={position(index)}
+              code={code || null}
+              codeText={inGroups(code)}
+              codeLabel={`${say('ticket_code')} ${position(index)}`}
+              codeAction={
+                code ? (
+                  <BrightCode
+                    code={code}
+                    label={`${say('ticket_code')} ${position(index)}`}
+                    about={<About name={`${name} ${position(index)}`} card={card} />}
+                  />
+                ) : null
+              }
+              lines={index === 0 ? [lineOf(name), ...sets] : [lineOf(name)]}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="pager" data-print="no">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={say('ticket_previous')}
+          aria-disabled={at === 0}
+          onClick={() => show(at - 1)}
+        >
+          <Icon name="left" />
+        </button>
+        <p role="status">{position(at)}</p>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={say('ticket_next')}
+          aria-disabled={at === last}
+          onClick={() => show(at + 1)}
+        >
+          <Icon name="right" />
+        </button>
+      </div>
+    </section>
+  );
+}

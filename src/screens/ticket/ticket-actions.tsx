@@ -1,0 +1,98 @@
+import type { Screen } from '#machines/shared/screens.ts';
+import type { Ticket, TicketAction } from '#src/domain/ticket.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Icon, type IconName } from '#src/ui/icon.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { type MessageId, useWords } from '#src/ui/words.ts';
+
+type Row = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
+
+/** What a holder does with a ticket on pages of their own. */
+const rows: readonly Row[] = [
+  { action: 'share', screen: 'share', icon: 'share', name: 'ticket_share', about: 'ticket_share_about' },
+  { action: 'send', screen: 'send', icon: 'mail', name: 'ticket_send', about: 'ticket_send_about' },
+  {
+    action: 'change_date',
+    screen: 'changedate',
+    icon: 'calendar',
+    name: 'ticket_changedate',
+    about: 'ticket_changedate_about',
+  },
+  { action: 'receipt', screen: 'receipt', icon: 'paper', name: 'ticket_receipt', about: 'ticket_receipt_about' },
+];
+
+/** Obstacles worth a word: others are told by the ticket's state already, or are none of the holder's business. */
+const reasons: Partial<Record<NonNullable<Ticket['actions'][TicketAction]>, MessageId>> = {
+  shared: 'ticket_refused_shared',
+  over: 'ticket_refused_over',
+  not_buyer: 'ticket_refused_not_buyer',
+};
+
+/** In: a ticket's obstacle, and its state. Out: what to say of it; null hides the action. */
+const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId | null => {
+  const obstacle = actions[action];
+  if (obstacle === 'used' && state === 'valid') return 'ticket_refused_entered';
+  return (obstacle && reasons[obstacle]) ?? null;
+};
+
+type DeedProps = { icon: IconName; name: string; about: string; link?: { href: string; download?: boolean } };
+
+/** One thing to do, or why it cannot be done. */
+function Deed({ icon, name, about, link, ...rest }: DeedProps) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className="deed-text">
+        <span className="deed-name">{name}</span>
+        <span className="fine">{about}</span>
+      </span>
+    </>
+  );
+  if (!link) return <p className="deed">{content}</p>;
+  return (
+    <a className="deed" {...link} {...rest}>
+      {content}
+      {link.download ? null : <Icon name="right" />}
+    </a>
+  );
+}
+
+/** What can be done with the ticket, each that cannot with its reason where that helps (SCREENS "ticket"). */
+export function TicketActions({ ticket, token }: { ticket: Ticket; token: string }) {
+  const { say } = useWords();
+  const { href, file } = useShop();
+  const { actions } = ticket;
+  const isOpen = (action: TicketAction) => actions[action] === null;
+  // the way to stop sharing stands on the ticket itself, in the place of the code
+  const offered = rows.filter(({ action }) => action !== 'share' || ticket.state !== 'shared');
+  const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));
+  if (shown.length === 0 && !isOpen('calendar')) return null;
+  return (
+    <Section title={say('ticket_actions')} className="deeds">
+      <ul>
+        {shown.map(({ action, screen, icon, name, about }) => {
+          const reason = reasonOf(ticket, action);
+          const to = reason
+            ? {}
+            : { link: { href: href(screen, { token }) }, ...marks('page.requested', { key: screen }) };
+          return (
+            <li key={action}>
+              <Deed icon={icon} name={say(name)} about={say(reason ?? about)} {...to} />
+            </li>
+          );
+        })}
+        {isOpen('calendar') ? (
+          <li>
+            <Deed
+              icon="plus"
+              name={say('ticket_calendar')}
+              about={say('ticket_calendar_about')}
+              link={{ href: file(`/tickets/${encodeURIComponent(token)}/calendar`), download: true }}
+            />
+          </li>
+        ) : null}
+      </ul>
+    </Section>
+  );
+}

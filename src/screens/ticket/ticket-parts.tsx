@@ -1,0 +1,36 @@
+import type { Ticket } from '#src/domain/ticket.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { states } from './ticket-words.ts';
+
+/** Parts that were taken off the ticket: split off, with a link each, or sent to somebody. */
+export function TicketParts({ parts }: { parts: Ticket['children'] }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  if (parts.length === 0) return null;
+  return (
+    <Section title={say('ticket_parts')} className="parts">
+      <ul>
+        {parts.map(({ kind, state, quantity, reservation_token: token, sent_to }, index) => (
+          <li key={token || `${sent_to} ${index}`}>
+            <span className="part-text">
+              <span>{say('ticket_part', { count: quantity })}</span>
+              <span className="fine">
+                {kind === 'sent' ? say('ticket_part_sent', { to: sent_to }) : say('ticket_part_split')}
+              </span>
+            </span>
+            <Badge tone={states[state].tone}>{say(states[state].name)}</Badge>
+            {token ? (
+              <a href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+                {say('ticket_part_open')}
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import './bot-check.css';
+import { Failure } from '#src/domain/failures.ts';
+import { inTime, loadScript, type Timer } from './load-script.ts';
+
+declare global {
+  interface Window {
+    /** Google's script, reCAPTCHA v3 (payments.md §4). */
+    grecaptcha?: {
+      ready: (work: () => void) => void;
+      execute: (siteKey: string, about: { action: string }) => Promise<string | null>;
+    };
+  }
+}
+
+/** The name that is also reached where google.com is not. */
+const host = 'https://www.recaptcha.net';
+
+export type BotCheckScript = {
+  /** Public key of the site. */
+  recaptcha: string;
+  /** Origin of the sandbox that plays Google; '' with the real one. */
+  sandboxUrl: string;
+};
+
+const take = async ({ recaptcha: key, sandboxUrl }: BotCheckScript, timer?: Timer): Promise<string> => {
+  await loadScript(`${sandboxUrl || host}/recaptcha/api.js?render=${encodeURIComponent(key)}`, timer);
+  const { grecaptcha } = window;
+  if (!grecaptcha) throw new Error('The script brought nothing');
+  await new Promise<void>((resolve) => grecaptcha.ready(resolve));
+  const token = await grecaptcha.execute(key, { action: 'order' });
+  if (!token) throw new Error('The script made nothing');
+  return token;
+};
+
+/**
+ * In: the site's key. Out: a token for one order, good once and for two minutes: made anew for each try. Throws Failure
+ * bot_check_blocked, which the visitor can mend; an earlier try may have come through, so its outcome stays open.
+ */
+export const botToken = (script: BotCheckScript, timer?: Timer): Promise<string> =>
+  inTime(take(script, timer), timer).catch(() => {
+    throw new Failure({ code: 'bot_check_blocked', unknown: true });
+  });

@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { moriDeck } from '#server/seed/sites/mori-deck.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { botToken, choiceOf, clearFaults, newKey, setFault, slotAt, tomorrow } from './kit/buyer.ts';
+import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+
+/** A site that has the bot check on: what its server lets through, and what not. */
+let shop: Shop;
+let body: object;
+beforeAll(async () => {
+  shop = await startShop({ timeout: 400 });
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: moriDeck.uuid };
+  const found = await fetch(`${shop.url}/mori${apiPrefix}${searchProducts.path}?${new URLSearchParams(query)}`);
+  const slot = v.parse(searchProducts.reply, await found.json()).time_spans.find(({ remaining }) => remaining > 40);
+  const option_values = [{ id: 'mori-deck-adult', count: 1 }];
+  const chosen = { time_span_id: slot?.id, quantity: 1, option_values, set_products: [] };
+  body = { lang: 'ja', product_uuid: moriDeck.uuid, ...chosen };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await clearFaults(shop);
+  shop.logged.length = 0;
+});
+
+/** Orders at the site; without a token the header is left out. */
+const order = async (token: string | null, sent: { key?: string; body?: object } = {}): Promise<Answer> => {
+  const reply = await fetch(`${shop.url}/mori${apiPrefix}${createOrder.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `"${sent.key ?? newKey()}"`,
+      ...(token === null ? {} : { 'x-recaptcha-token': token }),
+    },
+    body: JSON.stringify(sent.body ?? body),
+  });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+};
+
+const nextScores = (...scores: number[]) =>
+  fetch(`${shop.sandbox.url}/sandbox/recaptcha/scores`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(scores),
+  });
+
+const events = () => shop.logged.filter(({ event }) => event.startsWith('bot_check'));
+const reasons = () => events().map(({ event, facts }) => `${event} ${facts.because ?? facts.message ?? facts.error}`);
+
+describe('an order on a site with the bot check', () => {
+  it('is taken with a fresh token of this page', async () => {
+    expect((await order(await botToken(shop))).status).toBe(200);
+    expect(events()).toEqual([]);
+  });
+
+  it.each([
+    ['the placeholder', async () => 'none'],
+    ['no header', async () => null],
+    ['an empty one', async () => ''],
+  ])('is refused with %s, and nobody is asked', async (_, made) => {
+    await setFault(shop, { route: 'recaptcha.siteverify', fault: 'unavailable' });
+    expect(problemOf(await order(await made()))).toMatchObject({ status: 403, code: 'bot_check_failed' });
+    expect(reasons()).toEqual(['bot_check_refused no token']);
+  });
+
+  it.each([
+    ['one that nobody made', async () => 'x'.repeat(86), 'timeout-or-duplicate'],
+    ['one of another shape', async () => 'x'.repeat(400), 'invalid-input-response'],
+    ['one made for something else', () => botToken(shop, { action: 'login' }), 'another action'],
+    ['one made elsewhere', () => botToken(shop, { hostname: 'robots.example' }), 'another host'],
+  ])('is refused with %s', async (_, made, because) => {
+    expect(problemOf(await order(await made())).code).toBe('bot_check_failed');
+    expect(reasons()).toEqual([`bot_check_refused ${because}`]);
+  });
+
+  it('is refused below the least score, taken at it', async () => {
+    await nextScores(0.4, 0.5);
+    expect(problemOf(await order(await botToken(shop))).code).toBe('bot_check_failed');
+    expect(events()[0]?.facts).toEqual({ site: 'mori', because: 'score', score: 0.4 });
+    expect((await order(await botToken(shop))).status).toBe(200);
+  });
+
+  it('takes a token once', async () => {
+    const token = await botToken(shop);
+    expect((await order(token)).status).toBe(200);
+    expect(problemOf(await order(token)).code).toBe('bot_check_failed');
+  });
+
+  it('that is asked again with its key is answered the same, and nobody is asked', async () => {
+    const key = newKey();
+    const token = await botToken(shop);
+    const first = await order(token, { key });
+    expect(await order(token, { key })).toMatchObject({ status: 200, text: first.text });
+    expect(await order('none', { key })).toMatchObject({ status: 200, text: first.text });
+    expect(events()).toEqual([]);
+  });
+
+  it('that was refused stays so under its key, and is taken with another key and a fresh token', async () => {
+    const key = newKey();
+    const token = await botToken(shop);
+    expect((await order('none', { key })).status).toBe(403);
+    expect((await order(token, { key })).status).toBe(403);
+    expect((await order(token)).status).toBe(200);
+  });
+
+  it('with a wrong input costs no token', async () => {
+    const token = await botToken(shop);
+    expect((await order(token, { body: { ...body, quantity: -1 } })).status).toBe(400);
+    expect((await order(token)).status).toBe(200);
+  });
+
+  it.each(['unavailable', 'drop_before', 'hang'])(
+    'is taken while the verifier is %s, and the log says so',
+    async (fault) => {
+      await setFault(shop, { route: 'recaptcha.siteverify', fault });
+      expect((await order(await botToken(shop))).status).toBe(200);
+      expect(events()).toMatchObject([{ level: 'error', event: 'bot_check_without_verdict', facts: { site: 'mori' } }]);
+    },
+  );
+
+  it('never shows a token to the log', async () => {
+    const token = await botToken(shop, { action: 'login' });
+    await order(token);
+    expect(JSON.stringify(shop.logged)).not.toContain(token);
+  });
+});
+
+describe('a site without the bot check', () => {
+  it.each(['none', 'x'.repeat(86)])('takes an order with the token %s', async (token) => {
+    const headers = { 'x-recaptcha-token': token };
+    const chosen = choiceOf((await slotAt(shop, 0)).id, 1);
+    const made = await shop.ask(createOrder, { body: chosen, key: newKey(), headers });
+    expect(await shop.ask(getOrder, { params: { token: made.order_token } })).toMatchObject({ status: 'open' });
+    expect(events()).toEqual([]);
+  });
+
+  it('tells its page so, and the other one that it wants a token', async () => {
+    const wants = async (base: string) => (await fetch(`${shop.url}${base}${apiPrefix}/configurations`)).json();
+    expect(await wants('')).toMatchObject({ bot_check: false });
+    expect(await wants('/mori')).toMatchObject({ bot_check: true });
+  });
+});

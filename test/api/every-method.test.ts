@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { booked, clearFaults, newKey, setFault } from './kit/buyer.ts';
+import { type Bought, insist, orderFor, startWholeShop, tryOf, waysToPay } from './kit/every-method.ts';
+import type { Shop } from './kit/shop.ts';
+import { seatsOf } from './kit/time.ts';
+
+/** Paying by each of the nine methods while requests are repeated, meet each other, and lose their answers. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startWholeShop({ timeout: 1_200 });
+});
+afterEach(() => clearFaults(shop));
+afterAll(() => shop.close());
+
+/** Bought once: one charge of the price, one ticket, seats sold once; nothing was given back. */
+const expectOnce = async ({ token, price, span }: Bought, method: Method, sold: number) => {
+  const { status, completion } = await shop.ask(getOrder, { params: { token } });
+  expect(status).toBe('paid');
+  const { reservation_token = '', reservation_number } = completion ?? {};
+  const ticket = await shop.ask(getTicket, { params: { reservation_token } });
+  expect(ticket.reservation_number).toBe(reservation_number);
+  const charges = method === 'free' ? 0 : 1;
+  expect(await booked(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
+  expect((await seatsOf(shop, span)).sold).toBe(sold + 1);
+};
+
+const start = async (method: Method) => {
+  const order = await orderFor(shop, method);
+  return { order, sold: (await seatsOf(shop, order.span)).sold };
+};
+
+describe.each(methods)('by %s', (method) => {
+  it('the same request again, before and after the end, is the same payment', async () => {
+    const { order, sold } = await start(method);
+    const send = await tryOf(shop, order, method);
+    await send();
+    await insist(shop, order, method, send);
+    const [one, other] = [await send(), await send()];
+    expect([one.status, other.text]).toEqual([200, one.text]);
+    await expectOnce(order, method, sold);
+  });
+
+  it('ten times at once with one key, it is paid once', async () => {
+    const { order, sold } = await start(method);
+    const send = await tryOf(shop, order, method);
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    expect(answers.filter(({ status }) => status === 200 || status === 409)).toHaveLength(10);
+    await insist(shop, order, method, send);
+    await expectOnce(order, method, sold);
+  });
+
+  it('from two tabs at once and one after the other, it is paid once', async () => {
+    const { order, sold } = await start(method);
+    const [here, there] = [await tryOf(shop, order, method), await tryOf(shop, order, method)];
+    await Promise.all([here(), there()]);
+    await insist(shop, order, method, there);
+    const late = await tryOf(shop, order, method);
+    const told = [await insist(shop, order, method, here), await insist(shop, order, method, late)];
+    expect(told[0]).toEqual(told[1]);
+    await expectOnce(order, method, sold);
+  });
+
+  it('asked by a browser that is gone before the answer, it is known to who asks again', async () => {
+    const { order, sold } = await start(method);
+    const [key, token] = [newKey(), await waysToPay[method].token(shop)];
+    const payment = { token, brand: '', last4: '' };
+    const body = { payment_method: method, payment, lang: 'ja', price: order.price };
+    const gone = new AbortController();
+    const address = `${shop.url}/api/v1${checkout.path.replace('{token}', order.token)}`;
+    const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` };
+    const [first] = waysToPay[method].calls;
+    if (first) await setFault(shop, { route: first, fault: 'hold', id: 'gone' });
+    const sent = fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal: gone.signal });
+    if (first) await shop.sandbox.sandbox.faults.whenHeld('gone');
+    gone.abort();
+    await sent.catch(() => undefined);
+    await clearFaults(shop);
+    const again = () => shop.send(checkout, { params: { token: order.token }, body, key });
+    await insist(shop, order, method, again);
+    await expectOnce(order, method, sold);
+  });
+});
+
+const faults = ['drop_before', 'drop_after', 'hang', 'hang_after', 'error500', 'error500_after', 'unavailable'];
+const lost = methods.flatMap((method) =>
+  waysToPay[method].calls.map((route) => faults.map((fault) => ({ method, route, fault }))),
+);
+
+describe('an answer of the provider that stays away', () => {
+  it.each(sampled('lost answers', lost))('by $method: $route $fault', async ({ method, route, fault }) => {
+    const { order, sold } = await start(method);
+    const lostNotices = { route: 'webhooks', fault: 'lost', times: 99 };
+    await setFault(shop, lostNotices, { route, fault, times: 2 });
+    await insist(shop, order, method, await tryOf(shop, order, method));
+    await expectOnce(order, method, sold);
+  });
+});

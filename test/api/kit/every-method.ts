@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/domain/tokens.ts';
+import { createOrderCoupon } from '#src/api/contract/coupons.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
+import { browse, gmoToken, press, returnIn } from './gmo.ts';
+import { type Answer, problemOf, type Shop, startShop } from './shop.ts';
+import { softbankToken } from './softbank.ts';
+import { methodToken } from './stripe.ts';
+
+/** A shop whose first site takes all nine methods. */
+export const startWholeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
+  const shop = await startShop(options);
+  const words = JSON.stringify({ en: { name: 'Any', note: '' } });
+  for (const [position, id] of methods.entries())
+    await shop.db
+      .insertInto('payment_methods')
+      .values({ site: 'borderless', id, position, min_amount: 0, words })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return shop;
+};
+
+type Way = {
+  /** What the page hands over for one try to pay. */
+  token: (shop: Shop) => Promise<string>;
+  /** The provider's calls one try is made of, as testers name them. */
+  calls: readonly string[];
+};
+
+const none = async () => '';
+const create = ['payment_intents.create'];
+
+/** How each method is paid over HTTP. */
+export const waysToPay: Record<Method, Way> = {
+  gmo: { token: gmoToken, calls: ['gmo.EntryTran', 'gmo.ExecTran'] },
+  gmo_paypay: { token: none, calls: ['gmo.EntryTranPaypay', 'gmo.ExecTranPaypay'] },
+  alipay: { token: none, calls: create },
+  stripe: { token: methodToken, calls: create },
+  stripe_secure: { token: cardToken, calls: create },
+  softbank_credit: { token: softbankToken, calls: ['softbank.authorise', 'softbank.commit'] },
+  softbank_alipay: { token: none, calls: [] },
+  softbank_paypay: { token: none, calls: [] },
+  free: { token: none, calls: [] },
+};
+
+export type Bought = { token: string; price: number; span: string };
+
+/** An order ready to be paid by the method: what it costs is taken off where nothing is paid. */
+export const orderFor = async (shop: Shop, method: Method): Promise<Bought> => {
+  const { id: span } = await slotAt(shop, 0);
+  const { token, price } = await ready(shop, span);
+  if (method !== 'free') return { token, price, span };
+  const free = await shop.ask(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
+  return { token, price: free.price, span };
+};
+
+/** One try to pay, to be sent any number of times: the same key, token and body. */
+export const tryOf = async (shop: Shop, order: Bought, method: Method): Promise<() => Promise<Answer>> => {
+  const [key, token] = [newKey(), await waysToPay[method].token(shop)];
+  return () => pay(shop, order, { key, token, method });
+};
+
+type Leave = Extract<ReturnType<typeof replyOf>, { status: 'redirect' }>;
+
+/** The visitor pays on the provider's page and is sent back. */
+export const payOnPage = async (shop: Shop, { url, method, fields }: Leave): Promise<void> => {
+  const page = await browse(url, method === 'POST' ? fields : undefined);
+  const pressed = await press(shop, page.text, 'success');
+  const back = pressed.location ? { url: pressed.location } : returnIn(pressed.text);
+  await browse(back.url, 'fields' in back ? back.fields : undefined);
+};
+
+/** Minutes pass for an order's payments: nothing they sent is on its way any more. */
+const grow = (shop: Shop, { token }: Bought) =>
+  shop.db
+    .updateTable('payments')
+    .set({ asked_at: sql`asked_at - interval '2 minutes'`, created_at: sql`created_at - interval '2 minutes'` })
+    .where(({ eb, selectFrom }) =>
+      eb('order_id', '=', selectFrom('orders').select('id').where('token_hash', '=', hashOf(token))),
+    )
+    .execute();
+
+/** Sends until the answer is more than "still running". */
+const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const answer = await send();
+    if (answer.status !== 409 || problemOf(answer).code !== 'in_flight') return answer;
+  }
+  throw new Error('Still in flight.');
+};
+
+/**
+ * What a visitor does who wants the tickets: the same try again while nobody knows, another one after a refusal, the
+ * provider's page where there is one. Throws when it goes round.
+ */
+export const insist = async (shop: Shop, order: Bought, method: Method, first: () => Promise<Answer>) => {
+  let send = first;
+  for (let turn = 0; turn < 12; turn += 1) {
+    const answer = await untilAnswered(send);
+    if (answer.status === 200) {
+      const reply = replyOf(answer);
+      if (reply.status === 'paid') return reply.completion;
+      if (reply.status === 'redirect') await payOnPage(shop, reply);
+      else await grow(shop, order);
+    } else {
+      const { code } = problemOf(answer);
+      if (code === 'payment_api_failure') send = await tryOf(shop, order, method);
+      else throw new Error(`${method}: ${answer.status} ${code}`);
+    }
+  }
+  throw new Error(`${method}: nothing comes of it.`);
+};

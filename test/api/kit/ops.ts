@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { createDoor } from '#server/ops/door.ts';
+import { newDoorToken } from '#server/ops/door-file.ts';
+import { listen } from '#server/serve.ts';
+import type { Shop } from './shop.ts';
+
+const Reply = v.looseObject({
+  done: v.optional(v.string()),
+  refused: v.optional(v.string()),
+  said: v.object({ en: v.string(), ja: v.string() }),
+});
+export type OpsReply = v.InferOutput<typeof Reply>;
+
+/** The operator's door of a shop, and how it is asked. */
+export type Ops = {
+  url: string;
+  token: string;
+  ask: (command: string, input: unknown, key?: string) => Promise<OpsReply & { status: number }>;
+  /** As `ask`: what it did, or why not. */
+  code: (command: string, input: unknown) => Promise<string | undefined>;
+  close: () => Promise<void>;
+};
+
+/** Opens the operator's door of a shop, as the server does (`server/ops/open.ts`), on a port of its own. */
+export const openOps = async (shop: Shop): Promise<Ops> => {
+  const token = newDoorToken();
+  const listening = await listen(createDoor(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
+  const url = `http://127.0.0.1:${listening.port}`;
+  const ask: Ops['ask'] = async (command, input, key = crypto.randomUUID()) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    };
+    const answer = await fetch(`${url}/${command}`, { method: 'POST', headers, body: JSON.stringify(input) });
+    return { ...v.parse(Reply, await answer.json()), status: answer.status };
+  };
+  const code: Ops['code'] = async (command, input) => {
+    const { done, refused } = await ask(command, input);
+    return done ?? refused;
+  };
+  return { url, token, ask, code, close: listening.close };
+};
+
+let made = 0;
+
+/** Lets a timespan be running, each since another moment. */
+export const makeToday = async (shop: Shop, span: string): Promise<void> => {
+  made += 1;
+  const now = Date.now();
+  await shop.db
+    .updateTable('time_spans')
+    .set({ reservation_from: new Date(now - made * 1_000), reservation_to: new Date(now + 60_000) })
+    .where('id', '=', span)
+    .execute();
+};
+
+/** Letters written to an address, by kind, the oldest first. */
+export const lettersTo = async (shop: Shop, address: string): Promise<string[]> => {
+  const rows = await shop.db
+    .selectFrom('outbox')
+    .select('kind')
+    .where('address', '=', address)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ kind }) => kind);
+};

@@ -1,0 +1,45 @@
+import { createOrderCoupon } from '#src/api/contract/coupons.ts';
+import { putOrder } from '#src/api/contract/orders.ts';
+import { changeDate, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { customer, newKey, pay, replyOf } from './buyer.ts';
+import { booklet, holdSets, newCoupon } from './extras.ts';
+import { adults, buyTicket, mailedTo, sending } from './holder.ts';
+import { newAddress } from './mails.ts';
+import type { Shop } from './shop.ts';
+import { newSlot } from './slot.ts';
+
+/** Four adults: one split off, one sent to another mail, the rest moved to another date. */
+export const scattered = async (shop: Shop) => {
+  const [from, to] = [await newSlot(shop), await newSlot(shop)];
+  const holder = await buyTicket(shop, from, 4);
+  const split = await shop.ask(splitTicket, {
+    params: holder.params,
+    body: { option_values: adults(1) },
+    key: newKey(),
+  });
+  const body = sending(1);
+  await shop.ask(sendTicket, { params: holder.params, body, key: newKey() });
+  const sent = await mailedTo(shop, body.email);
+  const time_span_id = to;
+  const moved = await shop.ask(changeDate, { params: holder.params, body: { time_span_id }, key: newKey() });
+  const tokens = { buyer: moved.reservation_token, split: split.reservation_token, sent };
+  return { ...holder, from, to, tokens, email: body.email };
+};
+
+/** One adult with two booklets and a coupon; all that an order can take. */
+export const bought = async (shop: Shop) => {
+  const span = await newSlot(shop);
+  const code = await newCoupon(shop, { use_limit: 1 });
+  const { token } = await holdSets(shop, span, { id: booklet, count: 2 });
+  const email = newAddress();
+  await shop.ask(createOrderCoupon, { params: { token }, body: { coupon: code } });
+  const { price } = await shop.ask(putOrder, {
+    params: { token },
+    body: { ...customer, email },
+    key: newKey(),
+  });
+  const reply = replyOf(await pay(shop, { token, price }));
+  if (reply.status !== 'paid') throw new Error(reply.status);
+  const { reservation_token, reservation_number: number } = reply.completion;
+  return { span, code, token, price, email, number, params: { reservation_token } };
+};

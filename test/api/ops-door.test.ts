@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newDoorToken, readDoor, writeDoor } from '#server/ops/door-file.ts';
+import { openDoor } from '#server/ops/open.ts';
+import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
+import { buyTicket, ticketOf } from './kit/holder.ts';
+import { makeToday, type Ops, openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const names = ['gate', 'cancel', 'refund', 'invite', 'slots'];
+const post = (url: string, init: RequestInit = {}) =>
+  fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' }, ...init });
+const bearer = (token: string) => ({
+  headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+});
+
+describe("the operator's door", () => {
+  it('answers nobody without its token, and says nothing', async () => {
+    const wrong = [
+      '',
+      ops.token.slice(1),
+      `${ops.token}x`,
+      ops.token.toLowerCase(),
+      newDoorToken(),
+      'x'.repeat(10_000),
+    ];
+    for (const name of [...names, 'nothing'])
+      for (const token of wrong) {
+        const answer = await post(`${ops.url}/${name}`, bearer(token));
+        expect([answer.status, await answer.text()]).toEqual([401, '']);
+      }
+    expect((await post(`${ops.url}/gate`)).status).toBe(401);
+    expect((await fetch(`${ops.url}/gate`)).status).toBe(401);
+  });
+
+  it('is not a part of the shop, nor of its description', async () => {
+    const described = await (await fetch(`${shop.url}/openapi.json`)).text();
+    for (const name of names) {
+      expect(described).not.toContain(`"/${name}"`);
+      for (const path of [
+        `/${name}`,
+        `/ops/${name}`,
+        `/api/v1/${name}`,
+        `/api/v1/ops/${name}`,
+        `/sandbox/ops/${name}`,
+      ]) {
+        const answer = await post(`${shop.url}${path}`, bearer(ops.token));
+        expect([path, answer.status]).toEqual([path, 404]);
+      }
+    }
+  });
+
+  it('takes what is right only, and never fails on input', async () => {
+    const odd: unknown[] = [
+      null,
+      [],
+      'x',
+      7,
+      {},
+      { code: '' },
+      { code: '\u0000' },
+      { code: 'x'.repeat(65) },
+      { code: {} },
+    ];
+    for (const input of [...odd, { code: 'A', force: 'yes' }, { code: 'A', surplus: 1 }]) {
+      const answer = await ops.ask('gate', input);
+      expect(answer).toMatchObject({ status: 400, refused: 'invalid_input' });
+      expect(answer.said.ja).toContain('invalid_input');
+    }
+    expect(await ops.ask('nothing', {})).toMatchObject({ status: 404 });
+    expect((await post(`${ops.url}/gate`, { ...bearer(ops.token), body: '{' })).status).toBe(400);
+    const form = { authorization: `Bearer ${ops.token}`, 'content-type': 'text/plain' };
+    expect((await post(`${ops.url}/gate`, { headers: form })).status).toBe(409);
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('logs what was done, and to nothing that could open a ticket', async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop));
+    await ops.ask('cancel', { reservation_number: number });
+    expect(shop.logged.filter(({ event }) => event === 'operator')).toContainEqual({
+      level: 'info',
+      event: 'operator',
+      facts: { command: 'cancel' },
+    });
+    expect(JSON.stringify(shop.logged)).not.toContain(number);
+  });
+});
+
+describe('where the door is', () => {
+  const folders: string[] = [];
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'door-'));
+    folders.push(folder);
+    return folder;
+  };
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('stands in a file that the server alone can read, as long as the server runs', async () => {
+    const folder = newFolder();
+    const door = await openDoor(folder, shop.deps.log);
+    if (!door) throw new Error('no door');
+    expect(readDoor(folder)).toEqual({ url: door.url, token: door.token });
+    expect(statSync(join(folder, 'ops.json')).mode & 0o077).toBe(0);
+    expect(new URL(door.url).hostname).toBe('127.0.0.1');
+    expect((await post(`${door.url}/gate`, bearer(door.token))).status).toBe(503);
+    door.serve(shop.deps, shop.url);
+    expect((await post(`${door.url}/gate`, bearer(door.token))).status).toBe(400);
+    await door.close();
+    expect(readDoor(folder)).toBeNull();
+    await expect(post(`${door.url}/gate`, bearer(door.token))).rejects.toThrow('fetch failed');
+  });
+
+  it('is another one each time, and not taken away by a server that has gone before', () => {
+    const folder = newFolder();
+    const [one, two] = [newDoorToken(), newDoorToken()].map((token) => ({ url: 'http://127.0.0.1:1', token }));
+    if (!one || !two) throw new Error('no tokens');
+    expect(one.token).not.toBe(two.token);
+    const removeOne = writeDoor(folder, one);
+    const removeTwo = writeDoor(folder, two);
+    removeOne();
+    expect(readDoor(folder)).toEqual(two);
+    removeTwo();
+    expect(readDoor(folder)).toBeNull();
+  });
+
+  it('is nowhere where the folder cannot be written, and the server goes on', async () => {
+    const file = join(newFolder(), 'a-file');
+    writeFileSync(file, '');
+    expect(await openDoor(file, shop.deps.log)).toBeNull();
+    expect(shop.logged.some(({ event }) => event === 'operator_door_closed')).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+});
+
+describe("the sandbox's buttons", () => {
+  let sandbox: RunningSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, operator: { url: ops.url, token: ops.token } });
+  });
+  afterAll(() => sandbox.close());
+  const press = async (command: string, input: object) => {
+    const answer = await post(`${sandbox.url}/sandbox/ops/${command}`, { body: JSON.stringify(input) });
+    return { status: answer.status, ...(await answer.json()) };
+  };
+
+  it('do what the commands do, and the token stays in the sandbox', async () => {
+    const span = await newSlot(shop);
+    const { number, params } = await buyTicket(shop, span);
+    await makeToday(shop, span);
+    expect(await press('gate', { code: number })).toMatchObject({ status: 200, done: 'gate', quantity: 2 });
+    expect((await ticketOf(shop, params.reservation_token)).state).toBe('used');
+    expect(await press('refund', { reservation_number: number })).toMatchObject({ status: 409, refused: 'entered' });
+    expect(await press('slots', { site: 'mori' })).toMatchObject({ status: 200, done: 'slots' });
+    const page = await (await fetch(`${sandbox.url}/sandbox/`)).text();
+    for (const name of ['gate', 'cancel', 'refund', 'invite']) expect(page).toContain(`data-command="${name}"`);
+    const script = await (await fetch(`${sandbox.url}/sandbox/assets/operator.ts`)).text();
+    expect(`${page}${script}`).not.toContain(ops.token);
+  });
+
+  it('take JSON only, so that no page of another origin presses them, and known commands only', async () => {
+    const form = { headers: { 'content-type': 'text/plain' }, body: '{"code":"A"}' };
+    expect((await post(`${sandbox.url}/sandbox/ops/gate`, form)).status).toBe(400);
+    for (const command of ['nothing', '..%2f', 'toString'])
+      expect((await post(`${sandbox.url}/sandbox/ops/${command}`)).status).toBe(404);
+  });
+
+  it('are not there without a door, and say so when the shop is gone', async () => {
+    const closed = await startSandbox({ port: 0 });
+    const page = await (await fetch(`${closed.url}/sandbox/`)).text();
+    expect(page).not.toContain('data-command');
+    expect((await post(`${closed.url}/sandbox/ops/gate`)).status).toBe(404);
+    await closed.close();
+    const lost = await startSandbox({ port: 0, operator: { url: 'http://127.0.0.1:1', token: 'none' } });
+    expect((await post(`${lost.url}/sandbox/ops/gate`)).status).toBe(503);
+    await lost.close();
+  });
+});

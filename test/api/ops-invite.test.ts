@@ -1,0 +1,234 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeLetter } from '#server/mail/letters.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { customer, newKey, pay, replyOf, timed } from './kit/buyer.ts';
+import { booklet, setStock } from './kit/extras.ts';
+import { newAddress } from './kit/mails.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const { email: _mail, ...known } = customer;
+const invitationTo = (slot: string, mail = newAddress(), count = 2) => ({
+  site: 'borderless',
+  mail,
+  lang: 'en',
+  slot,
+  options: [{ id: 'admission-adult', count }],
+  customer: known,
+});
+
+/** The letter an address was sent last, as its reader has it. */
+const letterTo = async (mail: string) => {
+  const row = await shop.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('address', '=', mail)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return writeLetter(shop.deps, row);
+};
+const linkTo = async (mail: string): Promise<string> => (await letterTo(mail)).link?.href ?? '';
+const tokenIn = (link: string): string => /token=([\w-]{32})/.exec(link)?.[1] ?? '';
+
+/** Opens the mailed link, as the page does. */
+const open = async (token: string) => {
+  const { order_token } = await shop.ask(getOrderMail, { params: { token } });
+  return { token: order_token, order: await shop.ask(getOrder, { params: { token: order_token } }) };
+};
+
+const Offers = v.object({
+  products: v.array(
+    v.looseObject({
+      uuid: v.string(),
+      day: v.nullable(v.string()),
+      options: v.array(v.looseObject({ id: v.string() })),
+      time_spans: v.array(v.looseObject({ id: v.string(), remaining: v.number() })),
+    }),
+  ),
+});
+
+describe('an invitation', () => {
+  it('is a mail with a link; seats are held when it is opened, not before, and it sells the ticket', async () => {
+    const slot = await newSlot(shop);
+    const mail = newAddress();
+    const done = await ops.ask('invite', { ...invitationTo(slot, mail), sets: [{ id: booklet, count: 1 }] });
+    expect(done).toMatchObject({ status: 200, done: 'invite', site: 'borderless', mail });
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: 0, sold: 0 });
+    const letter = await letterTo(mail);
+    expect(letter.subject).toContain('Your invitation');
+    expect(letter.link?.href).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
+    expect(letter.rows).toContainEqual(['Number', '2']);
+
+    const { token, order } = await open(tokenIn(letter.link?.href ?? ''));
+    expect(order).toMatchObject({ status: 'open', lang: 'en', customer_info: { email: mail } });
+    expect(order.seconds_left).toBeGreaterThan(800);
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: 2, sold: 0 });
+    expect(await setStock(shop, slot, booklet)).toEqual({ held: 1, sold: 0 });
+    const reply = replyOf(await pay(shop, { token, price: order.price }));
+    expect(reply.status).toBe('paid');
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: 0, sold: 2 });
+    expect((await open(tokenIn(letter.link?.href ?? ''))).order.status).toBe('paid');
+  });
+
+  it('may be opened again and again: each time its hold ran out a new one begins, with all its extensions', async () => {
+    const slot = await newSlot(shop);
+    const mail = newAddress();
+    await ops.ask('invite', invitationTo(slot, mail));
+    const link = tokenIn(await linkTo(mail));
+    for (let turn = 0; turn < 12; turn += 1) {
+      const { token, order } = await open(link);
+      expect(order).toMatchObject({ status: 'open', extensions_left: 10 });
+      expect((await open(link)).order.status).toBe('open');
+      expect(await seatsOf(shop, slot)).toMatchObject({ held: 2 });
+      await passMinutes(shop, token, 16);
+      if (turn % 2 === 0) await shop.sweep();
+    }
+  });
+
+  it('opened when its seats are gone, or its sale is over, holds nothing', async () => {
+    const slot = await newSlot(shop);
+    const mail = newAddress();
+    await ops.ask('invite', invitationTo(slot, mail));
+    const link = tokenIn(await linkTo(mail));
+    await leaveSeats(shop, slot, 1);
+    expect((await open(link)).order.status).toBe('expired');
+    await leaveSeats(shop, slot, 2);
+    await shop.db
+      .updateTable('time_spans')
+      .set({ sale_to: new Date(0) })
+      .where('id', '=', slot)
+      .execute();
+    expect((await open(link)).order.status).toBe('expired');
+    await shop.db
+      .updateTable('time_spans')
+      .set({ sale_to: new Date(Date.now() + 3_600_000) })
+      .where('id', '=', slot)
+      .execute();
+    expect((await open(link)).order.status).toBe('open');
+  });
+
+  it("does not wait for others' holds that ran out", async () => {
+    const slot = await newSlot(shop);
+    const [first, second] = [newAddress(), newAddress()];
+    for (const mail of [first, second]) await ops.ask('invite', invitationTo(slot, mail));
+    await leaveSeats(shop, slot, 2);
+    const { token } = await open(tokenIn(await linkTo(first)));
+    await passMinutes(shop, token, 16);
+    expect((await open(tokenIn(await linkTo(second)))).order.status).toBe('open');
+    expect((await open(tokenIn(await linkTo(first)))).order.status).toBe('expired');
+  });
+
+  it('of many who open theirs at once holds no more than there is', async () => {
+    const slot = await newSlot(shop);
+    const mails = Array.from({ length: 5 }, () => newAddress());
+    for (const mail of mails) await ops.ask('invite', invitationTo(slot, mail));
+    await leaveSeats(shop, slot, 4);
+    const links = await Promise.all(mails.map(linkTo));
+    const opened = await Promise.all(links.map((link) => open(tokenIn(link))));
+    expect(opened.filter(({ order }) => order.status === 'open')).toHaveLength(2);
+    const { capacity, held, sold } = await seatsOf(shop, slot);
+    expect(held + sold).toBe(capacity);
+  });
+
+  it('sent again with its key is the same one', async () => {
+    const mail = newAddress();
+    const invitation = invitationTo(await newSlot(shop), mail);
+    const key = newKey();
+    const ask = () => ops.ask('invite', invitation, key);
+    const answers = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+    expect(answers.map(({ done }) => done)).toEqual(['invite', 'invite', 'invite', 'invite']);
+    const mails = await shop.db.selectFrom('outbox').select('id').where('address', '=', mail).execute();
+    expect(mails).toHaveLength(1);
+  });
+
+  it('leaves to the visitor what the form still asks for', async () => {
+    const mail = newAddress();
+    await ops.ask('invite', { ...invitationTo(await newSlot(shop), mail), customer: {} });
+    expect((await open(tokenIn(await linkTo(mail)))).order).toMatchObject({ status: 'open', customer_info: null });
+  });
+});
+
+describe('a site that sells by invitation only', () => {
+  const site = 'nishinippon-event01';
+  const offered = async () => {
+    const [product] = v.parse(Offers, await ops.ask('slots', { site, lang: 'en' })).products;
+    const [slot] = product?.time_spans ?? [];
+    return { slot: slot?.id ?? '', option: product?.options[0]?.id ?? '' };
+  };
+
+  it('is told its slots and options, and needs the name', async () => {
+    const { slot, option } = await offered();
+    const mail = newAddress();
+    const invitation = { site, mail, slot, options: [{ id: option, count: 1 }] };
+    const refused = await ops.ask('invite', invitation);
+    expect(refused).toMatchObject({ status: 409, refused: 'missing', fields: 'fullname' });
+    const done = await ops.ask('invite', { ...invitation, customer: { fullname: '山田 花子' } });
+    expect(done).toMatchObject({ done: 'invite', site });
+    const link = await linkTo(mail);
+    expect(link).toMatch(new RegExp(`^${shop.url}/${site}/#/mail-confirm\\?token=[\\w-]{32}&lang=ja$`));
+    const api = `${shop.url}/${site}${apiPrefix}`;
+    const { order_token } = await (await fetch(`${api}/ordermails/${tokenIn(link)}`)).json();
+    const order = await (await fetch(`${api}/orders/${order_token}`)).json();
+    expect(order).toMatchObject({ status: 'open', customer_info: { fullname: '山田 花子', email: mail } });
+  });
+});
+
+describe('refused', () => {
+  it('what is not to be had', async () => {
+    const slot = await newSlot(shop);
+    const other = { ...invitationTo(slot), site: 'artizon', customer: {} };
+    expect(await ops.ask('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });
+    expect(await ops.ask('invite', invitationTo('nothing'))).toMatchObject({ refused: 'not_on_sale' });
+    const many = await ops.ask('invite', invitationTo(slot, newAddress(), 99));
+    expect(many).toMatchObject({ status: 409, refused: 'invalid_quantity' });
+    expect(many.said.en).toContain('option_values/0/count');
+    const odd = { ...invitationTo(slot), options: [{ id: 'nobody', count: 1 }] };
+    expect(await ops.ask('invite', odd)).toMatchObject({ status: 400, refused: 'invalid_input' });
+    await leaveSeats(shop, slot, 1);
+    expect(await ops.ask('invite', invitationTo(slot))).toMatchObject({ refused: 'sold_out', remaining: '1' });
+  });
+
+  it('what does not fit the form', async () => {
+    const slot = await newSlot(shop);
+    const with_ = (customer: object) => ({ ...invitationTo(slot), customer: { ...known, ...customer } });
+    expect(await ops.ask('invite', with_({ phone: 'twelve' }))).toMatchObject({ refused: 'missing', fields: 'phone' });
+    expect(await ops.ask('invite', with_({ shoes: '40' }))).toMatchObject({ refused: 'missing', fields: 'shoes' });
+    const mail = await ops.ask('invite', invitationTo(slot, 'nobody'));
+    expect(mail).toMatchObject({ status: 400, refused: 'invalid_input' });
+    expect(mail.said.en).toContain('mail');
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: 0 });
+  });
+});
+
+describe('the slots of a site', () => {
+  it('are those of the day asked for, else of the first day with seats', async () => {
+    const ask = async (more: object) =>
+      v.parse(Offers, await ops.ask('slots', { site: 'borderless', lang: 'ja', ...more })).products;
+    const all = await ask({});
+    expect(all.length).toBeGreaterThan(1);
+    for (const { day, time_spans, options } of all) {
+      expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(time_spans.some(({ remaining }) => remaining > 0)).toBe(true);
+      expect(options.length).toBeGreaterThan(0);
+    }
+    const [one, ...more] = await ask({ product: timed, day: '2001-01-01' });
+    expect([one?.uuid, one?.day, one?.time_spans, more]).toEqual([timed, '2001-01-01', [], []]);
+    expect(await ops.ask('slots', { site: 'borderless', day: '2026-02-31' })).toMatchObject({ status: 400 });
+    expect(await ops.ask('slots', { site: 'nowhere' })).toMatchObject({ status: 400, refused: 'invalid_input' });
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { help } from '#server/ops/cli.ts';
+import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+
+const program = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
+
+/** The command as `npm run ops` runs it: a process beside the server's. */
+const run = (folder: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: folder } });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (text: Buffer) => {
+      out += text.toString();
+    });
+    child.stderr.on('data', (text: Buffer) => {
+      err += text.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+
+const Offers = v.object({
+  products: v.array(
+    v.object({ options: v.array(v.object({ id: v.string() })), time_spans: v.array(v.object({ id: v.string() })) }),
+  ),
+});
+
+describe('npm run ops', { timeout: 120_000 }, () => {
+  const { folder, remove } = temporaryFolder();
+  let server: ServerProcess | undefined;
+  beforeAll(async () => {
+    server = await startProcess(folder);
+  }, 60_000);
+  afterAll(async () => {
+    await server?.end('SIGKILL');
+    remove();
+  });
+
+  it('works beside the server, on its one database: lists, invites, and the mail is there', async () => {
+    const list = await run(folder, 'slots', '--site', 'nishinippon-event01', '--lang', 'en');
+    expect(list.code).toBe(0);
+    expect(list.out).toMatch(/--option event01-concert-adult=…\s+Adult, ¥[\d,]+, 0 to 4/);
+    const { products } = v.parse(
+      Offers,
+      JSON.parse((await run(folder, 'slots', '--site', 'nishinippon-event01', '--json')).out),
+    );
+    const [slot = '', option = ''] = [products[0]?.time_spans[0]?.id, products[0]?.options[0]?.id];
+    expect(list.out).toContain(`--slot ${slot}  `);
+    const who = ['--mail', 'guest@visitor.example', '--name', '山田 花子', '--lang', 'en'];
+    const what = ['--site', 'nishinippon-event01', '--slot', slot, '--option', `${option}=2`];
+    const invited = await run(folder, 'invite', ...who, ...what);
+    expect(invited).toMatchObject({ code: 0, err: '' });
+    expect(invited.out).toContain('guest@visitor.example is invited.');
+    const mails = await (await fetch(`${server?.url}/sandbox/mails`)).text();
+    expect(mails).toContain('/nishinippon-event01/#/mail-confirm?token=');
+  });
+
+  it('says why not, with exit code 1, as JSON when asked', async () => {
+    const plain = await run(folder, 'gate', 'AAAA-AAAA-AAAA');
+    expect(plain).toMatchObject({ code: 1, err: '' });
+    expect(plain.out).toContain('No ticket has this code or number.');
+    for (const args of [['cancel'], ['refund', '--force']]) {
+      const told = await run(folder, ...args, 'AAAA-AAAA-AAAA', '--json');
+      expect(told.code).toBe(1);
+      expect(JSON.parse(told.out)).toMatchObject({ refused: 'unknown' });
+    }
+  });
+
+  it('says what is wrong with its words, with exit code 2', async () => {
+    const faults: [string[], string][] = [
+      [['dance'], 'dance: no such command. One of gate, cancel, refund, invite, slots.'],
+      [['gate'], 'An entry code or reservation number is missing.'],
+      [['gate', 'A', 'B'], 'B: too much.'],
+      [['cancel', 'A', '--sooner'], "Unknown option '--sooner'"],
+      [['invite', '--site', 'mori', '--mail', 'a@b.jp', '--slot', 'x', '--option', 'x'], 'x: write <id>=<value>.'],
+      [['invite', '--site', 'mori', '--mail', 'a@b.jp', '--slot', 'x', '--option', 'x=1.5'], 'x=1.5: a whole number.'],
+    ];
+    for (const [args, words] of faults) {
+      const { code, out, err } = await run(folder, ...args);
+      expect([args, code, out]).toEqual([args, 2, '']);
+      expect(err).toContain(words);
+      expect(err).not.toMatch(/\bat \w+ \(|node:internal/);
+    }
+    expect(await run(folder, '--help')).toEqual({ code: 0, out: `${help}\n`, err: '' });
+  });
+
+  it('says when no shop runs there', async () => {
+    const other = temporaryFolder();
+    const { code, err } = await run(other.folder, 'gate', 'A');
+    expect(code).toBe(2);
+    expect(err).toContain(`No shop is running on ${other.folder}.`);
+    other.remove();
+  });
+
+  it('finds its door gone with the server, and after a crash says that nobody answers', async () => {
+    expect(existsSync(join(folder, 'ops.json'))).toBe(true);
+    await server?.end('SIGKILL');
+    const crashed = await run(folder, 'gate', 'A');
+    expect(crashed.code).toBe(2);
+    expect(crashed.err).toContain('The shop does not answer.');
+    server = await startProcess(folder);
+    expect((await run(folder, 'gate', 'A')).code).toBe(1);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(existsSync(join(folder, 'ops.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeDate, sendTicket, shareTicket, splitTicket, stopSharing } from '#src/api/contract/tickets.ts';
+import { booked, newKey } from './kit/buyer.ts';
+import { adults, buyTicket, type Holder, sending } from './kit/holder.ts';
+import { makeToday, type Ops, openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { seatsOf } from './kit/time.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+/** Every ticket of an order as it stands, with how many people are on it. */
+const ticketsOf = async ({ number }: Holder) => {
+  const { order_id } = await shop.db
+    .selectFrom('tickets')
+    .select('order_id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return shop.db
+    .selectFrom('tickets')
+    .select(['tickets.id', 'tickets.number', 'tickets.state', 'tickets.time_span_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('ticket_people')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('ticket_people.ticket_id', '=', 'tickets.id')
+        .as('people'),
+    )
+    .where('order_id', '=', order_id)
+    .execute();
+};
+
+/** What may happen to any ticket of an order at any time, and what the venue may do. */
+const deeds = {
+  move: async (holder: Holder, spans: string[], turn: number) => {
+    const params = await someOf(holder, turn);
+    return shop.send(changeDate, { params, body: { time_span_id: spans[turn % spans.length] }, key: newKey() });
+  },
+  split: async (holder: Holder, _spans: string[], turn: number) =>
+    shop.send(splitTicket, {
+      params: await someOf(holder, turn),
+      body: { option_values: adults(1) },
+      key: newKey(),
+    }),
+  send: async (holder: Holder, _spans: string[], turn: number) =>
+    shop.send(sendTicket, { params: await someOf(holder, turn), body: sending(1), key: newKey() }),
+  share: async (holder: Holder, _spans: string[], turn: number) =>
+    shop.send(shareTicket, { params: await someOf(holder, turn), key: newKey() }),
+  stop: async (holder: Holder, _spans: string[], turn: number) =>
+    shop.send(stopSharing, { params: await someOf(holder, turn), key: newKey() }),
+  gate: async (holder: Holder, _spans: string[], turn: number) =>
+    ops.ask('gate', { code: await numberOf(holder, turn), force: true }),
+  cancelPart: async (holder: Holder, _spans: string[], turn: number) =>
+    ops.ask('cancel', { reservation_number: await numberOf(holder, turn) }),
+  cancel: (holder: Holder) => ops.ask('cancel', { reservation_number: holder.number }),
+  refund: (holder: Holder) => ops.ask('refund', { reservation_number: holder.number, force: true }),
+};
+type Deed = keyof typeof deeds;
+const all: Deed[] = ['move', 'split', 'send', 'share', 'stop', 'gate', 'cancelPart', 'cancel', 'refund'];
+
+const pick = async (holder: Holder, turn: number) => {
+  const living = (await ticketsOf(holder)).filter(({ state }) => state !== 'changed');
+  return living[turn % living.length];
+};
+const someOf = async (holder: Holder, turn: number) => {
+  const ticket = await pick(holder, turn);
+  return { reservation_token: shop.deps.vault.token('reservation', ticket?.id ?? '') };
+};
+const numberOf = async (holder: Holder, turn: number) => (await pick(holder, turn))?.number ?? '';
+
+/** Seats sold are the people who may come or have come; money kept is all or nothing, and nothing once it was asked back. */
+const mustAgree = async (holder: Holder, spans: string[], refunds: number) => {
+  const tickets = await ticketsOf(holder);
+  expect(tickets.reduce((sum, { people }) => sum + (people ?? 0), 0)).toBe(4);
+  for (const span of spans) {
+    const there = tickets.filter(({ time_span_id }) => time_span_id === span);
+    const people = there
+      .filter(({ state }) => state === 'valid' || state === 'shared' || state === 'used')
+      .reduce((sum, ticket) => sum + (ticket.people ?? 0), 0);
+    expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: people });
+  }
+  const { captured, refunded, charges } = await booked(shop, holder.order);
+  expect(charges).toBe(1);
+  expect(refunded).toBe(refunds > 0 ? captured : 0);
+};
+
+it('whatever holders and venue do at once, seats are conserved and money goes back at most once', async () => {
+  const step = fc.array(fc.tuple(fc.constantFrom(...all), fc.nat(6)), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+      const spans = [await newSlot(shop), await newSlot(shop)];
+      const holder = await buyTicket(shop, spans[0] ?? '', 4);
+      let refunds = 0;
+      for (const together of steps) {
+        const answers = await Promise.all(together.map(([deed, turn]) => deeds[deed](holder, spans, turn)));
+        refunds += answers.filter((answer) => 'done' in answer && answer.done === 'refund').length;
+        for (const { status } of answers) expect(status).toBeLessThan(500);
+      }
+      await mustAgree(holder, spans, refunds);
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+  expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+it.each(['move', 'split', 'send', 'gate'] as const)('a refund and "%s" at the same moment', async (deed) => {
+  for (let round = 0; round < 6; round += 1) {
+    const spans = [await newSlot(shop), await newSlot(shop)];
+    const [from = '', to = ''] = spans;
+    const holder = await buyTicket(shop, from, 4);
+    await makeToday(shop, from);
+    await Promise.all([deeds[deed](holder, [to], 0), deeds.refund(holder), deeds.refund(holder)]);
+    await mustAgree(holder, spans, 1);
+  }
+});
+
+it('ten refunds and five cancellations at once: one gives the money back', async () => {
+  const span = await newSlot(shop);
+  const holder = await buyTicket(shop, span, 4);
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => deeds.refund(holder)),
+    ...Array.from({ length: 5 }, () => deeds.cancel(holder)),
+  ]);
+  await shop.sweep();
+  await mustAgree(holder, [span], 1);
+  const kinds = await shop.db
+    .selectFrom('outbox')
+    .innerJoin('orders', 'orders.id', 'outbox.order_id')
+    .select('outbox.kind')
+    .where('orders.reservation_number', '=', holder.number)
+    .where('outbox.kind', '=', 'refunded')
+    .execute();
+  expect(kinds).toHaveLength(1);
+});

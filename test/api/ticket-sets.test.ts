@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getSharedTicket, sendTicket, shareTicket, stopSharing } from '#src/api/contract/tickets.ts';
+import { newKey } from './kit/buyer.ts';
+import { booklet } from './kit/extras.ts';
+import { mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { bought } from './kit/parts.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+it('what was bought along is told to whom it goes with: not to a part that was taken off', async () => {
+  const { params } = await bought(shop);
+  const { set_products } = await ticketOf(shop, params.reservation_token, 'en');
+  expect(set_products).toMatchObject([{ id: booklet, quantity: 2 }]);
+  expect(set_products[0]?.product_name).toMatch(/\w/);
+  expect(set_products[0]?.add_cost).toBeGreaterThan(0);
+  const link = await shop.ask(shareTicket, { params, key: newKey() });
+  const told = await shop.ask(getSharedTicket, { params: link });
+  expect(told.set_products).toEqual([{ id: booklet, product_name: expect.any(String), quantity: 2 }]);
+  await shop.ask(stopSharing, { params, key: newKey() });
+  const body = sending(1);
+  await shop.ask(sendTicket, { params, body, key: newKey() });
+  expect((await ticketOf(shop, await mailedTo(shop, body.email))).set_products).toEqual([]);
+  expect((await ticketOf(shop, params.reservation_token)).set_products).toHaveLength(1);
+});

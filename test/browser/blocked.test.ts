@@ -1,0 +1,46 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { Method } from '#src/domain/payment.ts';
+import { balance } from './kit/books.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { answerPage } from './kit/pay.ts';
+import { openScene } from './kit/scene.ts';
+import type { Visitor } from './kit/visitor.ts';
+
+/** A browser that lets the shop's pages load nothing from elsewhere: what needs no outside script still sells. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
+
+/** Whatever a page of the shop's wants from elsewhere is cut; it may be left for another page. Out: what was cut. */
+const block = async ({ page }: Visitor): Promise<string[]> => {
+  const cut: string[] = [];
+  await page.route('**/*', (route) => {
+    const request = route.request();
+    const isLeaving = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    const isOurs = originOf(page.url()) === shop.url && originOf(request.url()) !== shop.url;
+    if (isLeaving || !isOurs) return route.fallback();
+    cut.push(request.url());
+    return route.abort('blockedbyclient');
+  });
+  return cut;
+};
+
+const free: Method[] = ['free'];
+const redirects: Method[] = ['gmo_paypay', 'alipay', 'softbank_alipay', 'softbank_paypay'];
+
+describe('with every outside script blocked', () => {
+  it.each([...free, ...redirects])('%s sells', async (method) => {
+    const visitor = await lane.visit({ device: 'phone' });
+    const cut = await block(visitor);
+    const { pay } = await openScene({ shop, lane, visitor }, method, 'en');
+    await pay();
+    if (redirects.includes(method)) await answerPage(visitor, 'success');
+    await visitor.at('purchase.complete');
+    await balance(shop);
+    expect(cut.filter((url) => originOf(url) === shop.url)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { apiPrefix, contract } from '#src/api/contract/index.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { payBy } from './kit/pay.ts';
+import { chooseTickets, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** Scripts of others that only some sites load: the check against robots, and the one that looks at the device. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+beforeEach(() => clearFaults(shop));
+
+const nextScore = (score: number) => shop.sandbox.sandbox.recaptcha.score(score);
+const loaded = ({ page }: Visitor, script: string) =>
+  page.evaluate(
+    (path) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(path)).length,
+    script,
+  );
+const script = '/recaptcha/api.js';
+
+/** A choice on the order page of the site that has the check, not sent yet. */
+const chosen = async (lang: Lang, device: 'phone' | 'desktop'): Promise<Visitor> => {
+  const place = { site: 'mori', lang } as const;
+  const visitor = await lane.visit({ device });
+  await visitor.page.goto(`${rootOf(shop, place.site)}/?lang=${lang}`);
+  await chooseTickets(visitor, (await soldAt(shop, place))[0]);
+  return visitor;
+};
+
+const orderCall = `POST /mori${apiPrefix}${contract.createOrder.path}`;
+
+describe('an order on a site with the bot check', () => {
+  it('loads its script when it is sent, not before, and hides the badge that words stand for', async () => {
+    const visitor = await chosen('ja', 'phone');
+    expect(await visitor.page.getByText('reCAPTCHA').isVisible()).toBe(true);
+    expect(await loaded(visitor, 'recaptcha')).toBe(0);
+    await visitor.press('order.submit');
+    await visitor.at('purchase.sign-in.editing');
+    expect(await loaded(visitor, script)).toBe(1);
+    const badge = visitor.page.locator('.grecaptcha-badge');
+    await badge.waitFor({ state: 'attached' });
+    expect(await badge.isVisible()).toBe(false);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('that looks like a robot’s is refused in words, and the next try goes through', async () => {
+    const visitor = await chosen('en', 'desktop');
+    nextScore(0.1);
+    await visitor.press('order.submit');
+    const alert = visitor.page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('automated');
+    expect(visitor.faults()).toEqual([`403 ${orderCall}`]);
+    await alert.getByRole('button').click();
+    await visitor.at('purchase.sign-in.editing');
+    expect(await loaded(visitor, script)).toBe(1);
+  });
+
+  it('whose script is blocked loses nothing, says what to do, and goes through once it loads', async () => {
+    const visitor = await chosen('en', 'phone');
+    await setFault(shop, { route: 'assets.recaptcha_js', fault: 'unavailable' });
+    await visitor.press('order.submit');
+    const alert = visitor.page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/could not be loaded.*blocker.*@/);
+    expect(await visitor.state()).toBe('purchase.order.choosing');
+    expect(await visitor.page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
+    await alert.getByRole('button').click();
+    await visitor.at('purchase.sign-in.editing');
+  });
+});
+
+describe('a site without the bot check', () => {
+  it('never loads its script', async () => {
+    const visitor = await lane.visit();
+    await walk.toSignIn(visitor);
+    expect(await loaded(visitor, 'recaptcha')).toBe(0);
+    expect(await loaded(visitor, 'bot-check')).toBe(0);
+    await visitor.type('#/order');
+    await visitor.at('purchase.order');
+    expect(await visitor.page.getByText('reCAPTCHA').count()).toBe(0);
+  });
+});
+
+describe('a site that looks at the device', () => {
+  const bought = async () => {
+    const visitor = await lane.visit({ device: 'phone' });
+    await toPaymentAt(visitor, shop, { site: 'softbank', lang: 'ja' });
+    return visitor;
+  };
+  const kept = async () => {
+    const newest = shop.db.selectFrom('payments').select('data').orderBy('created_at', 'desc').limit(1);
+    return (await newest.executeTakeFirstOrThrow()).data?.fingerprint;
+  };
+
+  it('does so on the payment step, and keeps with the payment what the script says', async () => {
+    const visitor = await bought();
+    await payBy(visitor, 'softbank_credit');
+    await visitor.at('purchase.complete');
+    expect(await loaded(visitor, '/snare.js')).toBe(1);
+    expect(await kept()).toMatch(/^SANDBOX-[\da-f-]{36}$/);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('sells as well when the script is blocked', async () => {
+    await setFault(shop, { route: 'assets.fingerprint_js', fault: 'unavailable' });
+    const visitor = await bought();
+    await payBy(visitor, 'softbank_credit');
+    await visitor.at('purchase.complete');
+    expect(await kept()).toBeUndefined();
+  });
+});

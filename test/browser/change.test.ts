@@ -1,0 +1,98 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { customer } from '#test/api/kit/buyer.ts';
+import { seatsOf } from '#test/api/kit/time.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** From the last page to a step and straight back (`?ref=c`), and the way to give the order up. */
+
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const dialog = ({ page }: Visitor) => page.getByRole('dialog');
+const total = ({ page }: Visitor) => page.locator('.summary .sum dd').first().textContent();
+const change = async (visitor: Visitor, to: 'order' | 'sign-in' | 'payment') => {
+  await visitor.press('step.change', to);
+  await visitor.page.waitForURL(new RegExp(`#/${to}\\?ref=c$`));
+};
+const isBack = async (visitor: Visitor) => {
+  await visitor.at('purchase.confirm');
+  expect(visitor.hash()).toBe('#/confirm');
+};
+
+describe('the last page', () => {
+  it('lets tickets, details and payment be changed, each with its way straight back', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const { at, field, fill, page, press } = visitor;
+    const charged = await lane.charges();
+    await walk.toConfirm(visitor);
+    const first = await total(visitor);
+
+    await change(visitor, 'sign-in');
+    await page.reload();
+    await at('purchase.sign-in.editing');
+    expect(visitor.hash()).toBe('#/sign-in?ref=c');
+    expect(await field('fullname').inputValue()).toBe(customer.fullname);
+    await fill('fullname', '山田 太郎');
+    await press('customer.submit');
+    await isBack(visitor);
+    expect(await page.locator('main').textContent()).toContain('山田 太郎');
+
+    await change(visitor, 'payment');
+    await page.goBack();
+    await isBack(visitor);
+    await change(visitor, 'payment');
+    await walk.fillCard(visitor, '5555555555554444');
+    await press('payment.submit');
+    await isBack(visitor);
+    expect(await page.locator('main').textContent()).toContain('4444');
+
+    await change(visitor, 'order');
+    await at('purchase.order.choosing');
+    expect(await field('admission-adult').inputValue()).toBe('1');
+    expect(await page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
+    await press('order.submit');
+    await isBack(visitor);
+    expect(await total(visitor)).toBe(first);
+
+    await change(visitor, 'order');
+    await at('purchase.order.choosing');
+    await fill('admission-adult', '2');
+    await press('order.submit');
+    await at('purchase.payment.choosing');
+    expect(visitor.hash()).toBe('#/payment?ref=c');
+    const told = page.getByRole('status').filter({ hasText: 'Your order has changed' });
+    expect(await told.textContent()).toContain(`The total is now ${await total(visitor)}`);
+    await walk.payWith(visitor);
+    expect(await total(visitor)).not.toBe(first);
+    await press('checkout.submit');
+    await at('purchase.complete');
+    expect(await lane.charges()).toBe(charged + 1);
+    expect(visitor.faults()).toEqual([]);
+  });
+});
+
+describe('an order that is given up', () => {
+  it('is asked about, frees its seats, and is said to be cancelled', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const slot = await walk.toPayment(visitor);
+    const { held } = await seatsOf(shop, slot);
+    await visitor.press('order.cancel');
+    await dialog(visitor).getByText('Cancel this order?').waitFor();
+    await visitor.press('dialog.cancel');
+    await visitor.at('purchase.payment.choosing');
+    expect(await seatsOf(shop, slot)).toMatchObject({ held });
+    await visitor.press('order.cancel');
+    await visitor.press('dialog.ok');
+    await visitor.at('purchase.order');
+    await visitor.page.getByText('Your order has been cancelled.').waitFor();
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: held - 2 });
+    await visitor.page.goBack();
+    await visitor.at('purchase.order');
+    expect(visitor.faults()).toEqual([]);
+  });
+});

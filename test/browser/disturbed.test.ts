@@ -1,0 +1,65 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { covering } from '#test/tools/sample.ts';
+import { balance, bookedFor } from './kit/books.ts';
+import { disturbances, finish, type Moment, reach } from './kit/disturb.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { openScene } from './kit/scene.ts';
+
+/** A checkout that is disturbed at each of its states, for one method of each family. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+
+const own = ['posting', 'asking', 'waiting'] as const;
+
+/** The states each family has. */
+const families: readonly { method: Method; has: readonly Moment[] }[] = [
+  { method: 'stripe_secure', has: [...own, 'challenging', 'confirming'] },
+  { method: 'gmo', has: [...own, 'away', 'at the provider'] },
+  { method: 'gmo_paypay', has: [...own, 'away', 'at the provider'] },
+  { method: 'free', has: own },
+];
+
+/** Looked at where one state or one disturbance is looked at for the whole purchase, or which cannot be. */
+const elsewhere: Record<string, string> = {
+  'stripe_secure posting reload': 'reload.test.ts',
+  'stripe_secure challenging reload': 'reload.test.ts',
+  'stripe_secure confirming reload': 'reload.test.ts',
+  'stripe_secure waiting reload': 'reload.test.ts',
+  'stripe_secure posting fast taps': 'resilience.test.ts',
+  'stripe_secure posting a cut line': 'resilience.test.ts',
+  'gmo_paypay at the provider Back': 'gmo.test.ts',
+  'gmo at the provider a second tab': 'on the provider’s page there is no tab of the shop’s to copy',
+  'gmo_paypay at the provider a second tab': 'on the provider’s page there is no tab of the shop’s to copy',
+};
+
+const rows = families
+  .flatMap(({ method, has }) => has.map((moment) => ({ method, moment })))
+  .flatMap(({ method, moment }) => Object.keys(disturbances).map((how) => ({ method, moment, how })))
+  .filter(({ method, moment, how }) => !(`${method} ${moment} ${how}` in elsewhere));
+
+describe('a checkout disturbed', () => {
+  const chosen = covering('disturbed', rows, ({ method, moment, how }) => [method, moment, how]);
+  it.each(chosen)('by $how while it is $moment, by $method', async ({ method, moment, how }) => {
+    const made = await orders();
+    const scene = await openScene({ shop, lane }, method, langs[moment.length % langs.length] ?? 'ja');
+    const release = await reach[moment](scene);
+    await disturbances[how]?.(scene, moment, release);
+    await finish(scene.visitor, scene.method);
+    expect(await orders()).toBe(made + 1);
+    const { charges, refunded } = await bookedFor(shop, scene.order.id);
+    expect({ charges, refunded }).toEqual({ charges: method === 'free' ? 0 : 1, refunded: 0 });
+  });
+
+  it('leaves the provider’s book and the orders equal', async () => {
+    await shop.sweep();
+    await balance(shop);
+    expect(shop.logged.filter(({ event }) => event === 'request_failed')).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureCodes, failures } from '#src/domain/failures.ts';
+import { fail } from './kit/failures.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import { textLike } from './kit/words.ts';
+
+/** Every row of the failure table (SPEC §8) on screen: its words, its number where it is a dialog, and the way on. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterAll(lane.close);
+
+/** The number that a failure's dialog shows (machines/shared/tell.ts). */
+const numberOf = (code: keyof typeof failures): string => String(100 + failureCodes.indexOf(code));
+
+describe.each(['ja', 'en'] as const)('in %s', (lang) => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await lane.visit({ device: 'phone', lang });
+  });
+  afterAll(lane.leave);
+
+  it.each(failureCodes)('%s is said, and there is a way on', async (code) => {
+    const { reach, place } = await fail(code, { visitor, shop, lang });
+    const said = (await place.textContent()) ?? '';
+    expect(said).toMatch(textLike(lang, reach.says ?? failures[code].text, { code: reach.quotes ?? code }));
+    if (['dialog', 'reset'].includes(failures[code].effect) && !reach.where)
+      expect(said).toMatch(textLike(lang, 'dialog_number', { number: numberOf(code) }));
+    await reach.goOn({ visitor, shop, lang });
+    await visitor.at(reach.leadsTo);
+    expect(await visitor.state()).toBe(reach.leadsTo);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
+import { customer, pay } from '#test/api/kit/buyer.ts';
+import { leaveSeats, passMinutes, seatsOf } from '#test/api/kit/time.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { tokenIn } from './kit/scene.ts';
+import { toPaymentAt } from './kit/site-walk.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** How long seats are kept (DESIGN §3.14), and what another tab does to an order. Time is the test's: page and database. */
+
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const dialog = ({ page }: Visitor) => page.getByRole('dialog');
+const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Tickets kept for you' });
+const tokenOf = (visitor: Visitor) => tokenIn(visitor, 'borderless');
+
+/** The page's clock stands still from here on, unless it is turned. */
+const stopClock = ({ page }: Visitor) => page.clock.pauseAt(Date.now() + 1000);
+
+const soldOutToOthers = async (visitor: Visitor, slot: string) => {
+  await leaveSeats(shop, slot, 0);
+  return async () => {
+    await visitor.at('purchase.order.choosing');
+    const time = visitor.control('timespan.choose', slot);
+    await time.waitFor();
+    expect(await time.isEnabled()).toBe(true);
+    expect(await time.isChecked()).toBe(true);
+    await visitor.press('order.submit');
+    await visitor.at('purchase.sign-in.editing');
+  };
+};
+
+describe('the end of a hold', () => {
+  it('is warned of two minutes before; more time is had from the warning', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.page.clock.install();
+    await walk.toPayment(visitor);
+    await walk.fillCard(visitor);
+    await stopClock(visitor);
+    await visitor.page.clock.fastForward('12:00');
+    await strip(visitor).getByText('2 more minutes').waitFor();
+    expect(await dialog(visitor).count()).toBe(0);
+    await passMinutes(shop, await tokenOf(visitor), 13);
+    await visitor.page.clock.fastForward('01:05');
+    await dialog(visitor).getByText('Your tickets are kept for two more minutes').waitFor();
+    await visitor.press('dialog.ok');
+    await strip(visitor).getByText('15 more minutes').or(strip(visitor).getByText('14 more minutes')).waitFor();
+    expect(await dialog(visitor).count()).toBe(0);
+    expect(await visitor.control('method.choose', 'stripe_secure').isChecked()).toBe(true);
+  });
+
+  it('by our own clock takes the tickets again, with nothing lost', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.page.clock.install();
+    const slot = await walk.toPayment(visitor);
+    await walk.fillCard(visitor);
+    const { held } = await seatsOf(shop, slot);
+    await stopClock(visitor);
+    await passMinutes(shop, await tokenOf(visitor), 16);
+    await shop.sweep();
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: held - 2 });
+    await visitor.page.clock.fastForward('16:00');
+    await visitor.page.getByText('Your tickets have been kept again.').waitFor();
+    expect(await seatsOf(shop, slot)).toMatchObject({ held });
+    expect(await dialog(visitor).count(), 'no warning of what is over').toBe(0);
+    await visitor.page.clock.resume();
+    await visitor.press('payment.submit');
+    await visitor.at('purchase.confirm');
+  });
+
+  it('for good empties what is stored; language, site and what was typed stay while the page lives', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const slot = await walk.toPayment(visitor);
+    await passMinutes(shop, await tokenOf(visitor), 16);
+    await shop.sweep();
+    await leaveSeats(shop, slot, 0);
+    await visitor.press('hold.extend');
+    await visitor.at('purchase.order');
+    await dialog(visitor).getByText('The time for your reservation has run out').waitFor();
+    const kept = (await visitor.stored())['ticket-store:borderless'] ?? '';
+    for (const gone of [customer.email, customer.phone, slot]) expect(kept).not.toContain(gone);
+    await visitor.press('dialog.ok');
+    expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
+    await walk.chooseTickets(visitor);
+    await visitor.press('order.submit');
+    await visitor.at('purchase.sign-in.editing');
+    expect(await visitor.field('email').inputValue()).toBe(customer.email);
+  });
+
+  it('for good ends on the error page where purchases begin by mail', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await toPaymentAt(visitor, shop, { site: 'nishinippon-event01', lang: 'en' });
+    const token = await tokenIn(visitor, 'nishinippon-event01');
+    await passMinutes(shop, token, 16);
+    await shop.sweep();
+    const order = shop.db.selectFrom('orders').select('time_span_id').where('token_hash', '=', hashOf(token));
+    await leaveSeats(shop, (await order.executeTakeFirstOrThrow()).time_span_id, 0);
+    await visitor.press('hold.extend');
+    await visitor.at('purchase.error');
+    await dialog(visitor).waitFor();
+    await visitor.press('dialog.ok');
+    expect(visitor.hash()).toBe('#/error');
+    expect(await visitor.page.locator('main').textContent()).toContain('please ask us for a new link');
+  });
+});
+
+describe('the own hold on the last seats stands nowhere in its owner’s way', () => {
+  it('after Back', async () => {
+    const visitor = await lane.visit();
+    const goesOn = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
+    await visitor.page.goBack();
+    await goesOn();
+  });
+
+  it('after a reload', async () => {
+    const visitor = await lane.visit();
+    const goesOn = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
+    await visitor.page.goBack();
+    await visitor.at('purchase.order');
+    await visitor.page.reload();
+    await goesOn();
+  });
+
+  it('in a second tab', async () => {
+    const visitor = await lane.visit();
+    const slot = await walk.toSignIn(visitor);
+    const twin = await visitor.twin();
+    await twin.at('purchase.sign-in.editing');
+    const goesOn = await soldOutToOthers(twin, slot);
+    await twin.type('#/order');
+    await goesOn();
+  });
+});
+
+describe('a tab whose order is paid', () => {
+  it('in another tab shows the tickets, not the button that pays', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const charged = await lane.charges();
+    await walk.toConfirm(visitor);
+    const twin = await visitor.twin();
+    await twin.at('purchase.confirm');
+    await twin.press('checkout.submit');
+    await twin.at('purchase.complete');
+    await visitor.at('purchase.complete');
+    const number = (tab: Visitor) => tab.page.locator('.number').textContent();
+    expect(await number(visitor)).toBe(await number(twin));
+    await visitor.page.goBack();
+    await visitor.at('purchase.complete');
+    expect(await visitor.control('checkout.submit').count()).toBe(0);
+    expect(await lane.charges()).toBe(charged + 1);
+  });
+
+  it('in another browser shows them when it is seen again, or loaded anew', async () => {
+    const seen = await lane.visit({ lang: 'en' });
+    await walk.toPayment(seen);
+    const loaded = await seen.twin();
+    await loaded.at('purchase.payment.choosing');
+    const token = await tokenOf(seen);
+    const [, price = ''] = /"price":(\d+),"status"/.exec((await seen.stored())['ticket-store:borderless'] ?? '') ?? [];
+    expect((await pay(shop, { token, price: Number(price) })).status).toBe(200);
+    await seen.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await seen.at('purchase.complete');
+    await loaded.page.reload();
+    await loaded.at('purchase.complete');
+  });
+});

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { getOrderableStocks } from '#src/api/contract/products.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { rootOf } from './site-walk.ts';
+
+/** The provider's book on one order, in yen: charges that took money, and what was taken and given back. */
+export type Booked = { charges: number; captured: number; refunded: number };
+
+const Amount = v.number();
+const Charge = v.object({ status: v.string(), amount: Amount, refunded: Amount });
+const Payment = v.object({
+  payment_intent: v.string(),
+  order_id: v.nullable(v.string()),
+  status: v.string(),
+  charges: v.array(Charge),
+});
+const Event = v.object({ id: v.string(), payment_intent: v.string() });
+const Sums = v.object({ charges: Amount, captured: Amount, refunded: Amount });
+const Report = v.object({ orders: v.record(v.string(), Sums), payments: v.array(Payment), events: v.array(Event) });
+
+/** The sandbox's ledger: sums by order, payments by the provider's names, and what shops were told. */
+export const reportOf = async (shop: Shop): Promise<v.InferOutput<typeof Report>> => {
+  const answer = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
+  return v.parse(Report, await answer.json());
+};
+
+/** What the sandbox's ledger says of an order. */
+export const bookedFor = async (shop: Shop, order: string): Promise<Booked> =>
+  (await reportOf(shop)).orders[order] ?? { charges: 0, captured: 0, refunded: 0 };
+
+type Call<S> = { path: string; reply: S };
+
+const ask = async <S extends v.GenericSchema>(
+  shop: Shop,
+  site: SiteCode,
+  { path, reply }: Call<S>,
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+): Promise<v.InferOutput<S>> => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const answer = await fetch(`${rootOf(shop, site)}/api/v1${filled}?${new URLSearchParams(query)}`);
+  return v.parse(reply, await answer.json());
+};
+
+/** The order as its visitor is told. */
+export const orderAt = (shop: Shop, site: SiteCode, token: string): Promise<Order> =>
+  ask(shop, site, getOrder, { token });
+
+/** Seats that can still be had, for everybody or for the owner of an order. */
+export const seatsLeft = async (shop: Shop, site: SiteCode, span: string, order_token?: string): Promise<number> => {
+  const query = { product_time_span_id: span, ...(order_token ? { order_token } : {}) };
+  return (await ask(shop, site, getOrderableStocks, {}, query)).remaining;
+};
+
+/**
+ * Ledger equals orders: every charge belongs to an order of the shop; a paid order has a ticket that can be read and one
+ * charge of its price that was kept, all others have nothing that was kept.
+ */
+export const balance = async (shop: Shop): Promise<void> => {
+  const { payments } = await reportOf(shop);
+  const rows = await shop.db.selectFrom('orders').select(['id', 'site']).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  expect(
+    payments.filter(({ order_id }) => !known.has(order_id ?? '')),
+    'charges without an order',
+  ).toEqual([]);
+  for (const { id, site } of rows) {
+    const { status, price, completion } = await orderAt(shop, site, shop.deps.vault.token('order', id));
+    const kept = payments
+      .filter(({ order_id }) => order_id === id)
+      .flatMap(({ charges }) => charges)
+      .filter((charge) => charge.status === 'succeeded' && charge.amount !== charge.refunded)
+      .map(({ amount, refunded }) => amount - refunded);
+    expect({ id, kept }).toEqual({ id, kept: status === 'paid' && price > 0 ? [price] : [] });
+    expect({ id, status, has: completion !== null }).toEqual({ id, status, has: status === 'paid' });
+    if (!completion) continue;
+    const { reservation_number } = await ask(shop, site, getTicket, completion);
+    expect(reservation_number).toBe(completion.reservation_number);
+  }
+};

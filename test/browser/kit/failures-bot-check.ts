@@ -1,0 +1,42 @@
+import type { FailureCode } from '#src/domain/failures.ts';
+import { setFault } from '#test/api/kit/buyer.ts';
+import type { Reach, Someone } from './failure.ts';
+import { chooseTickets, rootOf, soldAt } from './site-walk.ts';
+
+/** What can go wrong where orders are checked against robots. */
+
+/** On the order page of the site that does so: a choice, sent. */
+const order = async ({ visitor, shop, lang }: Someone): Promise<void> => {
+  const place = { site: 'mori', lang } as const;
+  await visitor.page.goto(`${rootOf(shop, place.site)}/?lang=${lang}`);
+  // who was here before is led to where they were
+  await visitor.at('purchase');
+  await visitor.type('#/order');
+  await chooseTickets(visitor, (await soldAt(shop, place))[0]);
+  await visitor.press('order.submit');
+};
+
+const onMori = {
+  from: null,
+  leadsTo: 'purchase.sign-in.editing',
+  goOn: ({ visitor }: Someone): Promise<void> => visitor.press('order.submit', 'again'),
+} as const;
+
+export const botCheckFailures = {
+  bot_check_failed: {
+    ...onMori,
+    by: 'server',
+    reach: async (someone) => {
+      someone.shop.sandbox.sandbox.recaptcha.score(0.1);
+      await order(someone);
+    },
+  },
+  bot_check_blocked: {
+    ...onMori,
+    by: 'page',
+    reach: async (someone) => {
+      await setFault(someone.shop, { route: 'assets.recaptcha_js', fault: 'unavailable' });
+      await order(someone);
+    },
+  },
+} as const satisfies Partial<Record<FailureCode, Reach>>;

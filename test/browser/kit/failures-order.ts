@@ -1,0 +1,175 @@
+import { documentOf, Problem } from '#server/http/problem.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { dated, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import { leaveSeats } from '#test/api/kit/time.ts';
+import { closeDialog, type Reach, type Someone, submitOrder } from './failure.ts';
+import { answerCall, refuseCall } from './hold.ts';
+import type { Visitor } from './visitor.ts';
+import * as walk from './walk.ts';
+
+/** What can go wrong while tickets are chosen and the customer says who they are. */
+
+/** In place of the chosen time one that nobody else knows. Out: its id. */
+const chooseOwn = async ({ at, press }: Visitor, shop: Shop): Promise<string> => {
+  const slot = await newSlot(shop);
+  await press('day.choose', tomorrow);
+  await at('purchase.order.choosing');
+  await press('timespan.choose', slot);
+  await at('purchase.order.choosing');
+  return slot;
+};
+
+/** Something happens to the time that was chosen, then the choice is sent. */
+const whenTime =
+  (happens: (shop: Shop, slot: string) => Promise<unknown>) =>
+  async ({ visitor, shop }: Someone): Promise<void> => {
+    await happens(shop, await chooseOwn(visitor, shop));
+    await visitor.press('order.submit');
+  };
+
+const takeOffered = async ({ visitor }: Someone): Promise<void> => {
+  await visitor.page.getByRole('alert').locator('[data-event="timespan.choose"]').first().click();
+  await visitor.at('purchase.order.choosing');
+  await submitOrder(visitor);
+};
+
+const again = async ({ visitor }: Someone): Promise<void> => {
+  await closeDialog(visitor);
+  await submitOrder(visitor);
+};
+
+const onOrder = { from: 'order', leadsTo: 'purchase.sign-in.editing' } as const;
+
+/** Refused once in the server's place; the same press again goes through. */
+const refusedOnce = (why: string, problem: Problem): Reach => ({
+  ...onOrder,
+  by: { instead: why },
+  reach: async ({ visitor }) => {
+    await refuseCall(visitor, 'createOrder', problem);
+    await visitor.press('order.submit');
+  },
+  goOn: again,
+});
+
+const answeredOnce = (why: string, answer: Parameters<typeof answerCall>[2]): Reach => ({
+  ...onOrder,
+  by: { instead: why },
+  reach: async ({ visitor }) => {
+    await answerCall(visitor, 'createOrder', answer);
+    await visitor.press('order.submit');
+  },
+  goOn: again,
+});
+
+const mostTickets = (shop: Shop, most: number) =>
+  shop.db.updateTable('products').set({ max_quantity: most }).where('uuid', '=', timed).execute();
+
+const needGender = (shop: Shop, is_require: boolean) =>
+  shop.db
+    .updateTable('field_templates')
+    .set({ is_require })
+    .where('site', '=', 'borderless')
+    .where('field_name', '=', 'gender')
+    .execute();
+
+export const orderFailures = {
+  seat_reserve_error: {
+    ...onOrder,
+    by: 'server',
+    reach: whenTime((shop, slot) => leaveSeats(shop, slot, 0)),
+    says: 'order_slot_gone',
+    goOn: takeOffered,
+  },
+  ticket_not_on_sale: {
+    ...onOrder,
+    by: 'server',
+    reach: whenTime((shop, slot) =>
+      shop.db
+        .updateTable('time_spans')
+        .set({ sale_to: new Date(1) })
+        .where('id', '=', slot)
+        .execute(),
+    ),
+    says: 'order_slot_closed',
+    goOn: takeOffered,
+  },
+  product_change_date_error: {
+    ...onOrder,
+    by: 'server',
+    // the operator gave the time to another product
+    reach: whenTime((shop, slot) =>
+      shop.db.updateTable('time_spans').set({ product_uuid: dated }).where('id', '=', slot).execute(),
+    ),
+    goOn: async ({ visitor }) => {
+      await walk.chooseTime(visitor);
+      await submitOrder(visitor);
+    },
+  },
+  invalid_quantity: {
+    ...onOrder,
+    by: 'server',
+    // the operator sells fewer to one buyer than the page knows
+    reach: async ({ visitor, shop }) => {
+      await mostTickets(shop, 1);
+      await visitor.press('order.submit');
+    },
+    goOn: async ({ visitor, shop }) => {
+      await visitor.fill('admission-child', '0');
+      await submitOrder(visitor);
+      await mostTickets(shop, 10);
+    },
+  },
+  invalid_input: {
+    from: 'sign-in',
+    by: 'server',
+    // the operator asks for more than the page knows
+    reach: async ({ visitor, shop }) => {
+      await needGender(shop, true);
+      await walk.fillCustomer(visitor);
+      await visitor.press('customer.submit');
+    },
+    says: 'form_error_heading',
+    goOn: async ({ visitor, shop }) => {
+      await visitor.page.locator('[name="gender"]').nth(1).check();
+      await visitor.press('customer.submit');
+      await visitor.at('purchase.payment.choosing');
+      await needGender(shop, false);
+    },
+    leadsTo: 'purchase.payment.choosing',
+  },
+  in_flight: {
+    ...refusedOnce('the server works too fast to be asked meanwhile', new Problem('in_flight', { retryAfter: 1 })),
+    quotes: 'in_flight',
+  },
+  idempotency_key_reused: {
+    ...refusedOnce('keys of the page never repeat', new Problem('idempotency_key_reused')),
+    quotes: 'idempotency_key_reused',
+  },
+  bad_request: {
+    ...answeredOnce('our server knows no code that the page does not', {
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ ...documentOf(new Problem('bad_request')), code: 'E1047' }),
+    }),
+    quotes: 'E1047',
+  },
+  request_error: answeredOnce('our server answers with a code, a gateway in front of it does not', {
+    status: 502,
+    contentType: 'text/html',
+    body: '<h1>Bad Gateway</h1>',
+  }),
+  connection_error: {
+    ...onOrder,
+    by: 'page',
+    reach: async ({ visitor }) => {
+      await visitor.page.context().setOffline(true);
+      await visitor.press('order.submit');
+    },
+    goOn: async (someone) => {
+      await someone.visitor.page.context().setOffline(false);
+      await again(someone);
+    },
+  },
+} as const satisfies Partial<Record<FailureCode, Reach>>;

@@ -1,0 +1,237 @@
+import { maxExtensions } from '#server/domain/holds.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import { deleteOrder } from '#src/api/contract/orders.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { askForMail } from '#test/api/kit/mails.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
+import { closeDialog, orderToken, type Reach, type Someone, submitOrder } from './failure.ts';
+import { answerBank, chooseMethod, fillTypedCard, toConfirm } from './pay.ts';
+import { chooseTickets, rootOf, soldAt, toPaymentAt } from './site-walk.ts';
+import type { Visitor } from './visitor.ts';
+import * as walk from './walk.ts';
+
+/** What can go wrong from the payment step on, and with mails. */
+
+/** A site that takes several methods. */
+const several = 'artizon';
+
+const toSeveral = async ({ visitor, shop, lang }: Someone): Promise<void> => {
+  const site = await visitor.page.locator('html').getAttribute('data-site');
+  if (site === several && (await visitor.state()).startsWith('purchase.confirm')) await visitor.type('#/payment');
+  else await toPaymentAt(visitor, shop, { site: several, lang });
+  await visitor.at('purchase.payment.choosing');
+};
+
+const onPayment = { from: 'payment', leadsTo: 'purchase.confirm' } as const;
+const paysAgain = ({ visitor }: Someone): Promise<void> => walk.payWith(visitor);
+
+const applyCoupon = async ({ fill, press, at }: Visitor, code: string): Promise<void> => {
+  await fill('coupon', code);
+  await press('coupon.apply');
+  await at('purchase.payment.choosing');
+};
+
+/** A coupon that is refused at its field; another one is taken there. */
+const coupon = (code: string): Reach => ({
+  from: 'payment',
+  by: 'server',
+  reach: ({ visitor }) => applyCoupon(visitor, code),
+  where: ({ page }) => page.locator('.coupon-form .error'),
+  goOn: async ({ visitor }) => {
+    await applyCoupon(visitor, 'LIGHT500');
+    await visitor.press('coupon.remove');
+    await visitor.field('coupon').waitFor();
+  },
+  leadsTo: 'purchase.payment.choosing',
+});
+
+const orderOf = ({ db }: Shop, token: string) => db.updateTable('orders').where('token_hash', '=', hashOf(token));
+
+/** The dialog is closed, other tickets are chosen. */
+const choosesAgain = async ({ visitor }: Someone): Promise<void> => {
+  await closeDialog(visitor);
+  await walk.chooseTickets(visitor);
+  await submitOrder(visitor);
+};
+const backToOrder = { from: 'payment', goOn: choosesAgain, leadsTo: 'purchase.sign-in.editing' } as const;
+
+const methodRow = ({ db }: Shop) =>
+  db.selectFrom('payment_methods').selectAll().where('site', '=', several).where('id', '=', 'gmo_paypay');
+
+export const paymentFailures = {
+  coupon_code_not_exist: coupon('NOBODY'),
+  coupon_expired: coupon('EXPIRED'),
+  coupon_limit_reached: coupon('USEDUP'),
+  coupon_not_available: coupon('OTHERONLY'),
+  coupon_out_of_coverage: coupon('FUTURE'),
+  coupon_invalid_channel: coupon('GATEONLY'),
+  card_input: {
+    ...onPayment,
+    by: 'page',
+    reach: async ({ visitor }) => {
+      await chooseMethod(visitor, 'stripe_secure');
+      await visitor.card().locator('[autocomplete=cc-number]').waitFor();
+      await visitor.press('payment.submit');
+    },
+    goOn: paysAgain,
+  },
+  token_unavailable: {
+    ...onPayment,
+    by: 'page',
+    // the line to the provider is cut
+    reach: async ({ visitor }) => {
+      await visitor.page.route('**/v1/confirmation_tokens', (route) => route.abort());
+      await walk.fillCard(visitor);
+      await visitor.press('payment.submit');
+    },
+    goOn: async (someone) => {
+      await someone.visitor.page.unroute('**/v1/confirmation_tokens');
+      await paysAgain(someone);
+    },
+  },
+  payment_api_failure: {
+    ...onPayment,
+    by: 'server',
+    reach: async ({ visitor }) => {
+      await walk.payWith(visitor, walk.cards.declined);
+      await visitor.press('checkout.submit');
+    },
+    says: 'payment_declined_title',
+    goOn: paysAgain,
+  },
+  order_closed: {
+    ...backToOrder,
+    by: 'server',
+    // cancelled in another tab
+    reach: async ({ visitor, shop }) => {
+      await shop.ask(deleteOrder, { params: { token: await orderToken(visitor) }, key: newKey() });
+      await visitor.press('hold.extend');
+    },
+  },
+  session_timeout: {
+    ...backToOrder,
+    by: 'server',
+    reach: async ({ visitor, shop }) => {
+      const token = await orderToken(visitor);
+      const { time_span_id } = await shop.db
+        .selectFrom('orders')
+        .select('time_span_id')
+        .where('token_hash', '=', hashOf(token))
+        .executeTakeFirstOrThrow();
+      await passMinutes(shop, token, 16);
+      await shop.sweep();
+      await leaveSeats(shop, time_span_id, 0);
+      await visitor.press('hold.extend');
+    },
+  },
+  payment_refunded: {
+    ...backToOrder,
+    by: 'server',
+    // another amount comes in than was asked for
+    reach: async ({ visitor, shop }) => {
+      await walk.payWith(visitor, walk.cards.challenged);
+      await visitor.press('checkout.submit');
+      await visitor.at('purchase.checkout.challenging');
+      await shop.db.updateTable('payments').set({ amount: 1 }).where('state', '=', 'requires_action').execute();
+      await answerBank(visitor, 'complete');
+    },
+  },
+  extension_limit: {
+    ...onPayment,
+    by: 'server',
+    // another tab had all the time there is
+    reach: async ({ visitor, shop }) => {
+      await orderOf(shop, await orderToken(visitor))
+        .set({ extensions: maxExtensions })
+        .execute();
+      await visitor.press('hold.extend');
+    },
+    goOn: paysAgain,
+  },
+  script_blocked: {
+    from: null,
+    by: 'page',
+    reach: async (someone) => {
+      const { visitor } = someone;
+      await toSeveral(someone);
+      await visitor.page.route('**/ext/js/token.js', (route) => route.abort());
+      await chooseMethod(visitor, 'gmo');
+    },
+    says: 'payment_blocked_title',
+    goOn: async ({ visitor }) => {
+      await visitor.page.unroute('**/ext/js/token.js');
+      await visitor.page.getByRole('alert').getByRole('button').first().click();
+      await fillTypedCard(visitor, 'gmo');
+      await toConfirm(visitor);
+    },
+    leadsTo: 'purchase.confirm',
+  },
+  method_unavailable: {
+    from: null,
+    by: 'server',
+    // the operator takes it no longer
+    reach: async (someone) => {
+      const { visitor, shop } = someone;
+      await toSeveral(someone);
+      await chooseMethod(visitor, 'gmo_paypay');
+      await toConfirm(visitor);
+      const row = await methodRow(shop).executeTakeFirstOrThrow();
+      await shop.db.deleteFrom('payment_methods').where('site', '=', several).where('id', '=', row.id).execute();
+      await visitor.press('checkout.submit');
+      await visitor.at('purchase.payment.choosing');
+      await shop.db
+        .insertInto('payment_methods')
+        .values({ ...row, words: JSON.stringify(row.words) })
+        .execute();
+    },
+    goOn: async ({ visitor }) => {
+      await fillTypedCard(visitor, 'gmo');
+      await toConfirm(visitor);
+    },
+    leadsTo: 'purchase.confirm',
+  },
+  rate_limited: {
+    from: null,
+    by: 'server',
+    // an address was written to as often as may be in an hour
+    reach: async ({ visitor, shop, lang }) => {
+      const address = `${newKey()}@visitor.example`;
+      for (let mail = 0; mail < 3; mail += 1) await askForMail(shop, address);
+      const place = { site: 'mori', lang } as const;
+      await visitor.page.goto(`${rootOf(shop, place.site)}/?lang=${lang}`);
+      await chooseTickets(visitor, (await soldAt(shop, place))[0]);
+      await submitOrder(visitor);
+      await visitor.fill('fullname', 'Hanako');
+      await visitor.fill('email', address);
+      await visitor.fill('email_confirm', address);
+      await visitor.field('resident_area').selectOption({ index: 2 });
+      await visitor.press('customer.submit');
+    },
+    goOn: async ({ visitor }) => {
+      await closeDialog(visitor);
+      const other = `${newKey()}@visitor.example`;
+      await visitor.fill('email', other);
+      await visitor.fill('email_confirm', other);
+      await visitor.press('customer.submit');
+      await visitor.at('purchase.sended-mail');
+    },
+    leadsTo: 'purchase.sended-mail.waiting',
+  },
+  token_not_found: {
+    from: null,
+    by: 'server',
+    reach: async ({ visitor, shop, lang }) => {
+      await visitor.page.goto(`${rootOf(shop, 'mori')}/?lang=${lang}#/mail-confirm?token=no-such-link`);
+      await visitor.at('purchase.mail-confirm');
+    },
+    where: ({ page }) => page.getByRole('main'),
+    says: 'mail_confirm_title',
+    goOn: async ({ visitor }) => {
+      await visitor.press('order.again');
+      await visitor.at('purchase.order.choosing');
+    },
+    leadsTo: 'purchase.order.choosing',
+  },
+} as const satisfies Partial<Record<FailureCode, Reach>>;

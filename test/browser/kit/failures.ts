@@ -1,0 +1,24 @@
+import type { FailureCode } from '#src/domain/failures.ts';
+import { bring, placeOf, type Reach, type Someone } from './failure.ts';
+import { botCheckFailures } from './failures-bot-check.ts';
+import { orderFailures } from './failures-order.ts';
+import { paymentFailures } from './failures-payment.ts';
+import { ticketFailures } from './failures-ticket.ts';
+
+/** Every row of the failure table (src/domain/failures.ts), and how it is reached in the browser. */
+export const failureReaches = {
+  ...orderFailures,
+  ...botCheckFailures,
+  ...paymentFailures,
+  ...ticketFailures,
+} as const satisfies Record<FailureCode, Reach>;
+
+/** Brings the visitor to a row's failure. Out: where it is said, once it is on screen. */
+export const fail = async (code: FailureCode, someone: Someone) => {
+  const reach: Reach = failureReaches[code];
+  if (reach.from) await bring(someone.visitor, reach.from);
+  await reach.reach(someone);
+  const place = placeOf(code, reach, someone.visitor);
+  await place.waitFor();
+  return { reach, place };
+};

@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { Holder } from '#test/api/kit/holder.ts';
+import { audit, isWide, smallTargets } from './axe.ts';
+import { devices } from './lane.ts';
+import { unroll } from './unroll.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Nothing that axe finds, nothing too small to press, nothing wider than the page; as it is, and at 320 px. */
+export const expectSound = async (visitor: Visitor, scene: string): Promise<void> => {
+  const { page } = visitor;
+  const before = page.viewportSize();
+  for (const size of [before ?? devices.desktop.viewport, devices.narrow.viewport]) {
+    await unroll(page, size);
+    const { violations, incomplete } = await audit(page);
+    expect([...violations, ...incomplete, ...(await smallTargets(page))], scene).toEqual([]);
+    expect(await isWide(page), `${scene} scrolls sideways`).toBe(false);
+    expect(await page.locator('h1').count(), `headings of ${scene}`).toBe(1);
+  }
+  if (before) await page.setViewportSize(before);
+};
+
+/** The same page after a reload: the same state, the same address. */
+export const expectKept = async (visitor: Visitor): Promise<void> => {
+  const [state, hash] = [await visitor.state(), visitor.hash()];
+  await visitor.page.reload();
+  await visitor.at(state);
+  expect(visitor.hash()).toBe(hash);
+};
+
+/** On the page of a ticket's link; a page already open stays the same tab. */
+export const openAt = async (visitor: Visitor, route: 'send' | 'changedate', { params }: Holder): Promise<void> => {
+  await visitor.open(`#/tickets/${route}/${params.reservation_token}`);
+  await visitor.at(route === 'send' ? 'send.choosing' : 'changedate.changedate.choosing');
+};

@@ -1,0 +1,63 @@
+import type { Request } from 'playwright-core';
+import type { Visitor } from './visitor.ts';
+
+/** Where the browser was about to go: an address, and what a form brings along. */
+export type Way = { url: string; fields: Record<string, string> | null };
+
+const wayIn = (request: Request): Way => {
+  const body = request.postData();
+  const fields = body === null ? null : Object.fromEntries(new URLSearchParams(body));
+  return { url: request.url(), fields };
+};
+
+const isPage = (request: Request): boolean => request.isNavigationRequest() && request.frame().parentFrame() === null;
+
+/** The page is kept from going to an origin once. Out, when it was about to: the way. */
+export const catchWay = async ({ page }: Visitor, origin: string): Promise<{ caught: Promise<Way> }> => {
+  const { promise: caught, resolve } = Promise.withResolvers<Way>();
+  let isTaken = false;
+  await page.route(
+    (url) => url.origin === origin,
+    async (route) => {
+      if (isTaken || !isPage(route.request())) return route.fallback();
+      isTaken = true;
+      // as if the visitor had pressed Stop: the page stays
+      await route.abort('aborted');
+      resolve(wayIn(route.request()));
+    },
+  );
+  return { caught };
+};
+
+/** Another browser goes that way instead. */
+export const followWay = async ({ page }: Visitor, { url, fields }: Way): Promise<void> => {
+  if (fields === null) await page.goto(url);
+  else
+    await page.evaluate(
+      ([action, given]) => {
+        const form = Object.assign(document.createElement('form'), { method: 'post', action });
+        for (const [name, value] of Object.entries(given))
+          form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+        document.body.append(form);
+        form.submit();
+      },
+      [url, fields] as const,
+    );
+};
+
+/** The provider's answer to a press, which sends the browser back, is on its way for long. Out: lets it come. */
+export const holdReturn = async ({ page }: Visitor, origin: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.origin === origin,
+    async (route) => {
+      const isPress = isPage(route.request()) && route.request().postData()?.includes('press=');
+      if (!isPress) return route.fallback();
+      const response = await route.fetch({ maxRedirects: 0 });
+      await promise;
+      // the page may be gone by then
+      return route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  return resolve;
+};

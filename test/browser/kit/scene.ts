@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
+import { bookedFor, orderAt, seatsLeft } from './books.ts';
+import type { Lane } from './lane.ts';
+import { type Card, fillMethod, submit } from './pay.ts';
+import { toPaymentAt } from './site-walk.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Where each method is sold; the walk there is the site's own. */
+const sites: Record<Method, SiteCode> = {
+  gmo: 'artizon',
+  gmo_paypay: 'artizon',
+  alipay: 'lab-exhibition',
+  stripe: 'nishinippon-exhibition02',
+  stripe_secure: siteCodes[0],
+  softbank_credit: 'softbank',
+  softbank_alipay: 'softbank',
+  softbank_paypay: 'softbank',
+  free: siteCodes[0],
+};
+
+/** A visitor on the payment step, and what is known of their order. */
+export type Scene = {
+  shop: Shop;
+  /** Whose browser shows what came of it: the buyer's, unless somebody else's took over. */
+  visitor: Visitor;
+  method: Method;
+  lang: Lang;
+  order: { id: string; token: string; price: number; quantity: number; span: string };
+  /** Seats of the time that others than the owner could have before the order, or were left since. */
+  seats: number;
+  /** Another person's browser: nothing of this one's is in it. */
+  elsewhere: () => Promise<Visitor>;
+  pay: (card?: Card) => Promise<void>;
+  /** Resolves when the visitor is asked something: on the provider's page, or by the bank in its frame. */
+  asked: () => Promise<void>;
+  /** Resolves once the order is written down as that; nobody is asked. */
+  until: (status: string) => Promise<void>;
+  /** Half an hour passes and is swept up: the hold ends, nobody waits for a payment any more. */
+  pass: () => Promise<void>;
+  /** Everybody else buys what is left. */
+  sellOut: () => Promise<void>;
+};
+
+const idOf = async ({ db }: Shop, token: string): Promise<string> => {
+  const row = db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
+  return (await row.executeTakeFirstOrThrow()).id;
+};
+
+/** The order's token, as the page keeps it. */
+export const tokenIn = async ({ stored }: Visitor, site: SiteCode): Promise<string> => {
+  const snapshot = (await stored())[`ticket-store:${site}`] ?? '';
+  return /"token":"([^"]+)"/.exec(snapshot)?.[1] ?? '';
+};
+
+/** Where it plays; with whom, unless anybody may come. */
+type Stage = { shop: Shop; lane: Lane; visitor?: Visitor };
+
+/** A visitor comes to the payment step of a site that takes the method. */
+export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, lang: Lang): Promise<Scene> => {
+  const site = sites[method];
+  const visitor = come.visitor ?? (await lane.visit({ device: 'phone' }));
+  await toPaymentAt(visitor, shop, { site, lang });
+  const token = await tokenIn(visitor, site);
+  const { price, main_product } = await orderAt(shop, site, token);
+  const { time_span_id: span, quantity } = main_product;
+  const order = { id: await idOf(shop, token), token, price, quantity, span };
+  const statusNow = async () => {
+    const row = shop.db.selectFrom('orders').select('status').where('id', '=', order.id);
+    return (await row.executeTakeFirstOrThrow()).status;
+  };
+  const scene: Scene = {
+    ...{ shop, visitor, method, lang, order },
+    seats: await seatsLeft(shop, site, span, token),
+    elsewhere: () => lane.visit(),
+    pay: async (card) => {
+      await fillMethod(visitor, method, card);
+      await submit(visitor);
+    },
+    asked: async () => {
+      const page = visitor.page.locator('button[name=press]').first();
+      await page.or(visitor.page.locator('dialog[open] iframe')).first().waitFor();
+    },
+    until: (status) => expect.poll(statusNow, { timeout: 10_000 }).toBe(status),
+    pass: async () => {
+      await passMinutes(shop, token, 31);
+      await shop.sweep();
+      await shop.sweep();
+    },
+    sellOut: async () => {
+      await leaveSeats(shop, span, 0);
+      scene.seats = 0;
+    },
+  };
+  return scene;
+};
+
+const Words = v.record(v.string(), v.string());
+
+/** The words of a heading, as the shop says them. */
+const wordsOf = (lang: Lang, id: string): string | undefined => {
+  const read = (part: string) =>
+    v.parse(Words, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
+  return { ...read('first'), ...read('messages') }[id];
+};
+
+/** How a way ends: for the order, its seats, the provider's book, and on screen. */
+export type End = {
+  status: 'paid' | 'open' | 'expired' | 'refunded';
+  /** What the provider keeps, and what it took and gave back. */
+  book: 'kept' | 'returned' | 'empty';
+  state: string;
+  heading: string;
+  /** Told by a dialog, whose button is the way on; otherwise the page's own. */
+  isDialog?: true;
+};
+
+/** Looks at everything a payment leaves behind, and that the visitor can go on. */
+export const expectEnd = async (scene: Scene, end: End): Promise<void> => {
+  const { shop, visitor, order, lang, method } = scene;
+  const site = sites[method];
+  await visitor.at(end.state);
+  const told = await orderAt(shop, site, order.token);
+  expect({ status: told.status, hasTicket: told.completion !== null }).toEqual({
+    status: end.status,
+    hasTicket: end.status === 'paid',
+  });
+  const { charges, captured, refunded } = await bookedFor(shop, order.id);
+  const isTaken = end.book !== 'empty' && told.price > 0;
+  expect({ charges, kept: captured - refunded }).toEqual({
+    charges: isTaken ? 1 : 0,
+    kept: isTaken && end.book === 'kept' ? told.price : 0,
+  });
+  const hasSeats = end.status === 'paid' || end.status === 'open';
+  expect(await seatsLeft(shop, site, order.span)).toBe(scene.seats - (hasSeats ? order.quantity : 0));
+  const mails = shop.db
+    .selectFrom('outbox')
+    .select('kind')
+    .where('order_id', '=', order.id)
+    .where('kind', '!=', 'mail_confirm');
+  expect((await mails.execute()).map(({ kind }) => kind)).toEqual(
+    end.book === 'empty' ? [] : [end.book === 'kept' ? 'completed' : 'refunded'],
+  );
+  expect(await visitor.page.locator('h1').textContent()).toBe(wordsOf(lang, end.heading));
+  if (told.completion)
+    expect(await visitor.page.locator('.number').textContent()).toBe(told.completion.reservation_number);
+  expect(await visitor.page.getByRole('dialog').isVisible()).toBe(end.isDialog ?? false);
+  const wayOn = end.status === 'paid' ? visitor.control('page.requested', 'ticket') : visitor.primary();
+  await wayOn.waitFor();
+  expect(await wayOn.isEnabled()).toBe(true);
+};

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { getFieldTemplates, getProducts } from '#src/api/contract/catalogue.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import type { FieldTemplate } from '#src/domain/customer.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Product } from '#src/domain/product.ts';
+import { rulesOf, type SiteCode, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { customer, newKey, tomorrow } from '#test/api/kit/buyer.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import type { Visitor } from './visitor.ts';
+import * as walk from './walk.ts';
+
+/** The way to the payment step of any site: its products and fields are read from its API. */
+
+export type Place = { site: SiteCode; lang: Lang };
+
+/** The site's own beginning of every address. */
+export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
+  site === siteCodes[0] ? shop.url : `${shop.url}/${site}`;
+
+/** In: a call of the catalogue. Out: what the site answers in that language. */
+export const readAt = async <S extends v.GenericSchema>(
+  shop: Pick<Shop, 'url'>,
+  { site, lang }: Place,
+  call: { path: string; reply: S },
+): Promise<v.InferOutput<S>> => {
+  const answer = await fetch(`${rootOf(shop, site)}/api/v1${call.path}?lang=${lang}`);
+  return v.parse(call.reply, await answer.json());
+};
+
+/** What the site sells for money; the first is as good as any other. */
+export const soldAt = async (shop: Pick<Shop, 'url'>, place: Place): Promise<[Product, ...Product[]]> => {
+  const [first, ...others] = (await readAt(shop, place, getProducts)).filter(({ price_from }) => price_from > 0);
+  if (!first) throw new Error('Nothing to buy.');
+  return [first, ...others];
+};
+
+/** On the order page: the product, a time tomorrow, as few tickets as it is sold by; not sent yet. */
+export const chooseTickets = async (visitor: Visitor, product: Product): Promise<void> => {
+  const { at, press, control, fill, page } = visitor;
+  const still = () => at('purchase.order.choosing');
+  await still();
+  if ((await control('product.choose', product.uuid).count()) > 0) await press('product.choose', product.uuid);
+  await still();
+  if (product.sale_type !== 'period') {
+    if ((await control('day.choose', tomorrow).count()) === 0) await press('month.show', tomorrow.slice(0, 7));
+    await still();
+    await press('day.choose', tomorrow);
+    await still();
+  }
+  if (product.sale_type === 'time') {
+    await page.locator('[data-event="timespan.choose"]').first().waitFor();
+    await walk.chooseTime(visitor);
+  }
+  await fill(product.options[0]?.id ?? '', String(Math.max(product.min_quantity, 1)));
+};
+
+/** What is written into the fields that are written into. */
+export const typed = {
+  ...customer,
+  resident_area: 'Tokyo',
+  address: '東京都港区1-2-3',
+  questionnaire1: 'train',
+};
+
+const texts: Readonly<Record<string, string>> = typed;
+
+/** Fills in what the site's form shows, whatever its kind. */
+const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
+  for (const { field_name, is_display } of templates) {
+    if (!is_display || field_name === 'mail_magazine') continue;
+    const found = page.locator(`[name="${field_name}"]`);
+    const kind = await found.first().evaluate((node) => (node instanceof HTMLInputElement ? node.type : node.tagName));
+    if (kind === 'SELECT') await found.selectOption({ index: 2 });
+    else if (kind === 'radio') await found.nth(1).check();
+    else await fill(field_name, texts[field_name] || 'x');
+    if (field_name === 'email') await fill('email_confirm', typed.email);
+  }
+};
+
+/** The link of the newest order's confirmation mail: the outbox holds no link, it is derived when a mail is written. */
+const mailLink = async ({ db, deps }: Shop): Promise<string> => {
+  const newest = db.selectFrom('orders').select('id').orderBy('created_at', 'desc').limit(1);
+  const { id } = await newest.executeTakeFirstOrThrow();
+  return `#/mail-confirm?token=${deps.vault.token('mail', id)}`;
+};
+
+const post = async (shop: Shop, site: SiteCode, path: string, body: object): Promise<unknown> => {
+  const answer = await fetch(`${rootOf(shop, site)}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+};
+
+/** On a site without a shop window the venue begins the purchase; the visitor gets a link by mail. */
+const byInvitation = async (visitor: Visitor, shop: Shop, { site, lang }: Place, product: Product): Promise<void> => {
+  await visitor.type('#/order');
+  await visitor.at('not-found');
+  const day = { from: tomorrow, to: tomorrow, lang, product_uuid: product.uuid };
+  const found = await fetch(`${rootOf(shop, site)}/api/v1/products/search?${new URLSearchParams(day)}`);
+  const [slot] = v.parse(searchProducts.reply, await found.json()).time_spans;
+  const chosen = { id: product.options[0]?.id ?? '', count: 1 };
+  const made = await post(shop, site, createOrder.path, {
+    ...{ lang, product_uuid: product.uuid, time_span_id: slot?.id, quantity: 1 },
+    ...{ option_values: [chosen], set_products: [] },
+  });
+  const { order_token } = v.parse(createOrder.reply, made);
+  await post(shop, site, `/ordermails/${order_token}`, customer);
+  await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}${await mailLink(shop)}`);
+};
+
+/** Opens the site, and goes as far as the choice of how to pay; through the mailed link where it has one. */
+export const toPaymentAt = async (visitor: Visitor, shop: Shop, place: Place, product?: Product): Promise<void> => {
+  const { page, press, at } = visitor;
+  const { mailConfirm, onlyMail } = rulesOf(await settingsOf(place.site));
+  const bought = product ?? (await soldAt(shop, place))[0];
+  await page.goto(`${rootOf(shop, place.site)}/?lang=${place.lang}`);
+  await page.locator('h1').waitFor();
+  if (onlyMail) await byInvitation(visitor, shop, place, bought);
+  else {
+    await chooseTickets(visitor, bought);
+    await press('order.submit');
+    await at('purchase.sign-in.editing');
+    await fillForm(visitor, await readAt(shop, place, getFieldTemplates));
+    await press('customer.submit');
+    if (mailConfirm) {
+      await at('purchase.sended-mail');
+      await visitor.type(await mailLink(shop));
+    }
+  }
+  await at('purchase.payment.choosing');
+};

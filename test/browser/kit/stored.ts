@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import type { Visitor } from './visitor.ts';
+
+const Child = v.looseObject({
+  snapshot: v.looseObject({ value: v.unknown(), context: v.record(v.string(), v.unknown()) }),
+});
+const Envelope = v.looseObject({
+  snapshot: v.looseObject({ children: v.record(v.string(), Child) }),
+});
+
+/** What a chart directly below the app's keeps in storage: its state and its context. */
+export type Kept = { value: unknown; context: Record<string, unknown> };
+
+const envelopeOf = async ({ stored }: Visitor, site: string) =>
+  v.parse(Envelope, JSON.parse((await stored())[`ticket-store:${site}`] ?? ''));
+
+/** In: the id of a child of the app. Out: what is stored of it. */
+export const keptOf = async (visitor: Visitor, id: string, site = 'borderless'): Promise<Kept | undefined> =>
+  (await envelopeOf(visitor, site)).snapshot.children[id]?.snapshot;
+
+/** Loads the page anew with another state of one child in its storage, as if it had been left there. */
+export const reloadWith = async (visitor: Visitor, id: string, kept: Kept, site = 'borderless'): Promise<void> => {
+  const envelope = await envelopeOf(visitor, site);
+  const child = envelope.snapshot.children[id];
+  if (!child) throw new Error(`Nothing is stored of ${id}.`);
+  Object.assign(child.snapshot, kept);
+  await visitor.page.evaluate(
+    ([key = '', text = '']) => {
+      addEventListener('pagehide', () => sessionStorage.setItem(key, text));
+    },
+    [`ticket-store:${site}`, JSON.stringify(envelope)],
+  );
+  await visitor.page.reload();
+};

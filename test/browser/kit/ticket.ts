@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+import { getProducts } from '#src/api/contract/catalogue.ts';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { cardToken, customer, newKey, slotAt, tomorrow } from '#test/api/kit/buyer.ts';
+import { adults, buyTicket, markUsed, sending } from '#test/api/kit/holder.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { rootOf } from './site-walk.ts';
+import type { Visitor } from './visitor.ts';
+
+type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+/** Asks a call of a site's own API. */
+const askAt = async <E extends Endpoint>(
+  shop: Shop,
+  site: SiteCode,
+  endpoint: E,
+  { params = {}, query = {}, body }: Sent,
+): Promise<v.InferOutput<E['reply']>> => {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
+  const answer = await fetch(`${rootOf(shop, site)}/api/v1${path}?${new URLSearchParams(query)}`, {
+    method: endpoint.method,
+    headers: {
+      'x-recaptcha-token': 'none',
+      'idempotency-key': `"${newKey()}"`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return v.parse<E['reply']>(endpoint.reply, await answer.json());
+};
+
+/** Buys so many tickets of a site's first product for tomorrow. Out: the token of the ticket's link. */
+export const buyAt = async (shop: Shop, site: SiteCode, count: number): Promise<string> => {
+  const products = await askAt(shop, site, getProducts, { query: { lang: 'ja' } });
+  const product = products.find(({ price_from }) => price_from > 0);
+  if (!product) throw new Error('Nothing to buy.');
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: product.uuid };
+  const { time_spans } = await askAt(shop, site, searchProducts, { query });
+  const span = time_spans.find(({ remaining }) => remaining >= count);
+  const [option] = product.options;
+  if (!span || !option) throw new Error('No time with room.');
+  const made = await askAt(shop, site, createOrder, {
+    body: {
+      lang: 'ja',
+      product_uuid: product.uuid,
+      time_span_id: span.id,
+      quantity: count,
+      option_values: [{ id: option.id, count }],
+      set_products: [],
+    },
+  });
+  const params = { token: made.order_token };
+  await askAt(shop, site, putOrder, { params, body: customer });
+  const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
+  const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: made.order.price };
+  const reply = await askAt(shop, site, checkout, { params, body });
+  if (reply.status !== 'paid') throw new Error(reply.status);
+  return reply.completion.reservation_token;
+};
+
+/** A page that a link shows, and what it is expected to be. */
+export type TicketPage = {
+  name: string;
+  site?: SiteCode;
+  hash: string;
+  /** Of `data-state`. */
+  state: string;
+  says?: Partial<Record<'ja' | 'en', readonly string[]>>;
+};
+
+/** Every state of tickets and of the pages around them, made by the API. */
+export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<TicketPage[]> => {
+  const slot = await slotAt(shop, 1);
+  const other = await slotAt(shop, 4);
+  const make = async () => (await buyTicket(shop, slot.id, 2, 1)).params;
+  const valid = await make();
+  const parts = await make();
+  await shop.ask(splitTicket, { params: parts, body: { option_values: adults(1) }, key: newKey() });
+  await shop.ask(sendTicket, { params: parts, body: sending(1), key: newKey() });
+  const used = await make();
+  await markUsed(shop, used.reservation_token);
+  const shared = await make();
+  const { share_token } = await shop.ask(shareTicket, { params: shared, key: newKey() });
+  const sent = await make();
+  const everybody = [...adults(2), { id: 'admission-child', count: 1 }];
+  await shop.ask(sendTicket, { params: sent, body: { ...sending(2), option_values: everybody }, key: newKey() });
+  const changed = await make();
+  await shop.ask(changeDate, { params: changed, body: { time_span_id: other.id }, key: newKey() });
+  const cancelled = await buyTicket(shop, slot.id);
+  await shop.db
+    .updateTable('orders')
+    .set({ status: 'refunded' })
+    .where('reservation_number', '=', cancelled.number)
+    .execute();
+  const each = await buyAt(shop, separate, 3);
+  const ticket = ({ reservation_token }: { reservation_token: string }) => `#/id/${reservation_token}`;
+  const sharing = ({ reservation_token }: { reservation_token: string }) => `#/tickets/share/${reservation_token}`;
+  return [
+    {
+      name: 'valid',
+      hash: ticket(valid),
+      state: 'ticket.showing',
+      says: { ja: ['有効', '2枚'], en: ['Valid', '× 2'] },
+    },
+    { name: 'parts', hash: ticket(parts), state: 'ticket.showing', says: { ja: ['に送りました'], en: ['Split off'] } },
+    { name: 'used', hash: ticket(used), state: 'ticket.showing', says: { ja: ['使用済み'], en: ['Used'] } },
+    { name: 'shared', hash: ticket(shared), state: 'ticket.showing', says: { ja: ['共有中'], en: ['Shared'] } },
+    { name: 'sent', hash: ticket(sent), state: 'ticket.showing', says: { ja: ['お渡し済み'], en: ['Handed over'] } },
+    {
+      name: 'changed',
+      hash: ticket(changed),
+      state: 'ticket.showing',
+      says: { ja: ['変更済み'], en: ['Date changed'] },
+    },
+    {
+      name: 'cancelled',
+      hash: ticket(cancelled.params),
+      state: 'ticket.showing',
+      says: { ja: ['キャンセル済み'], en: ['Cancelled'] },
+    },
+    {
+      name: 'separate',
+      site: separate,
+      hash: `#/id/${each}`,
+      state: 'ticket.showing',
+      says: { en: ['1 / 3', '3 / 3'] },
+    },
+    { name: 'dead ticket', hash: '#/id/nothing', state: 'ticket.missing' },
+    {
+      name: 'receipt',
+      hash: `${ticket(valid)}/receipt`,
+      state: 'receipt.showing',
+      says: { ja: ['登録番号 T'], en: ['¥'] },
+    },
+    { name: 'receipt of a moved ticket', hash: `${ticket(changed)}/receipt`, state: 'receipt.refused' },
+    { name: 'dead receipt', hash: '#/id/nothing/receipt', state: 'receipt.refused' },
+    {
+      name: 'share',
+      hash: sharing(valid),
+      state: 'share.showing',
+      says: { ja: ['共有リンクを作成'], en: ['Make a share'] },
+    },
+    { name: 'share of a shared one', hash: sharing(shared), state: 'share.showing', says: { en: ['Stop sharing'] } },
+    { name: 'share of a used one', hash: sharing(used), state: 'share.showing', says: { en: ['cannot be shared'] } },
+    { name: 'dead share page', hash: '#/tickets/share/nothing', state: 'share.missing' },
+    { name: 'shared page', hash: `#/tickets/shared/${share_token}`, state: 'shared.showing', says: { en: ['Valid'] } },
+    { name: 'dead shared page', hash: '#/tickets/shared/nothing', state: 'shared.missing' },
+  ];
+};
+
+/** Buys three tickets on the default site. Out: the token of the ticket's link. */
+export const bought = async (shop: Shop): Promise<string> => {
+  const { id } = await slotAt(shop, 2);
+  return (await buyTicket(shop, id, 2, 1)).params.reservation_token;
+};
+
+/** Opens a page by its link and waits until it was read. */
+export const readBy = async (
+  { page }: Visitor,
+  url: string,
+  { site, hash }: Pick<TicketPage, 'site' | 'hash'>,
+  lang: Lang,
+): Promise<void> => {
+  await page.goto(`${url}${site ? `/${site}` : ''}/?lang=${lang}${hash}`);
+  await page.locator('h1').waitFor();
+  await page.locator('#main [aria-busy="true"]').waitFor({ state: 'detached' });
+};

@@ -1,0 +1,165 @@
+import type { Method } from '#src/domain/payment.ts';
+import { answerBank, answerPage } from './pay.ts';
+import {
+  byCard,
+  elsewhere,
+  late,
+  lostAnswer,
+  noticeBeforeAnswer,
+  noticeBeforeReturn,
+  onPage,
+  type Play,
+  refusedThen,
+  slowMoney,
+  toldAgain,
+  withFault,
+} from './plays.ts';
+import type { End, Scene } from './scene.ts';
+
+/** What can become of a payment: the columns of the matrix. */
+export const cases = [
+  'success',
+  'decline, then success',
+  'cancel',
+  'provider error',
+  'return without storage',
+  'notice before the return',
+  'notice lost',
+  'notice twice',
+  'late after the hold',
+  'late, and the seats are gone',
+  'wrong amount',
+  'bad signature',
+] as const;
+export type Case = (typeof cases)[number];
+
+/** How a case is played with a method and how it ends, or why the method has it not. */
+export type Way = { play: Play; end: End } | { not: string };
+type Row = Record<Case, Way>;
+
+const to = (end: End) => (play: Play) => ({ play, end });
+const paid = to({ status: 'paid', book: 'kept', state: 'purchase.complete', heading: 'complete_title' });
+const unpaid = to({ status: 'open', book: 'empty', state: 'purchase.payment.choosing', heading: 'payment_title' });
+const told = { state: 'purchase.order.choosing', heading: 'order_title', isDialog: true } as const;
+const givenBack = to({ status: 'open', book: 'returned', ...told });
+const tooLate = to({ status: 'refunded', book: 'returned', ...told });
+const over = to({ status: 'expired', book: 'empty', ...told });
+
+const pressed = (value: string) => (scene: Scene) => answerPage(scene.visitor, value);
+const proved = (scene: Scene) => answerBank(scene.visitor, 'complete');
+
+/** What every page of a provider's has. */
+const onPages = {
+  success: paid(onPage('success')),
+  'decline, then success': paid(refusedThen(onPage('decline'), onPage('success'))),
+  cancel: unpaid(onPage('cancel')),
+  'provider error': unpaid(onPage('error')),
+  'return without storage': paid(elsewhere('success')),
+  'notice before the return': paid(noticeBeforeReturn),
+  'notice lost': paid(withFault(onPage('success'), 'webhooks', 'lost')),
+  'notice twice': paid(withFault(onPage('success'), 'webhooks', 'duplicate')),
+  'wrong amount': givenBack(onPage('wrong_amount')),
+};
+
+/** Pages that stay open when the hold is over: who pays there is honoured, or has the money back. */
+const openPages = {
+  'late after the hold': paid(late(pressed('success'))),
+  'late, and the seats are gone': tooLate(late(pressed('success'), true)),
+};
+
+/** What every card has. */
+const cards = {
+  success: paid(byCard),
+  'decline, then success': paid(refusedThen((scene) => scene.pay('declined'), byCard)),
+};
+
+const create = 'payment_intents.create';
+const stripeCards = {
+  ...cards,
+  'provider error': paid(withFault(byCard, create, 'unavailable', 2)),
+  'return without storage': { not: 'The browser never leaves the shop.' },
+  'notice before the return': paid(noticeBeforeAnswer(create)),
+  'notice lost': paid(withFault(byCard, 'webhooks', 'lost')),
+  'notice twice': paid(withFault(byCard, 'webhooks', 'duplicate')),
+  'late after the hold': paid(slowMoney(withFault(byCard, create, 'processing', 1))),
+  'wrong amount': givenBack(withFault(byCard, create, 'wrong_amount', 1)),
+  'bad signature': paid(withFault(byCard, 'webhooks', 'bad_signature')),
+};
+
+const unsigned = { not: 'GMO’s notices carry no signature: they only make the shop ask.' };
+const untold = { not: 'SB Payment Service tells nothing of cards: its answer is the proof.' };
+const keptSeats = { not: 'Seats are kept while an answer or money is on its way; nothing else stays open.' };
+const nothingToPay = { not: 'Nothing is paid, and nobody is asked.' };
+
+/** Each method's way through each case. */
+export const ways: Record<Method, Row> = {
+  stripe_secure: {
+    ...stripeCards,
+    cancel: unpaid(async (scene) => {
+      await scene.pay('challenged');
+      await answerBank(scene.visitor, 'cancel');
+    }),
+    'late, and the seats are gone': over(late(proved, true, 'challenged')),
+  },
+  stripe: {
+    ...stripeCards,
+    cancel: { not: 'One call pays: there is no page on which to cancel.' },
+    'late, and the seats are gone': keptSeats,
+  },
+  alipay: {
+    ...onPages,
+    'late after the hold': paid(slowMoney(onPage('late'))),
+    // Stripe shuts the page with the order
+    'late, and the seats are gone': over(late(pressed('success'), true)),
+    'bad signature': paid(withFault(onPage('success'), 'webhooks', 'bad_signature')),
+  },
+  gmo: {
+    ...cards,
+    cancel: unpaid(onPage('U', 'challenged')),
+    'provider error': paid(withFault(byCard, 'gmo.ExecTran', 'error500', 1)),
+    'return without storage': paid(elsewhere('Y', 'challenged')),
+    'notice before the return': paid(noticeBeforeAnswer('gmo.ExecTran')),
+    'notice lost': paid(withFault(byCard, 'webhooks', 'lost')),
+    'notice twice': paid(withFault(byCard, 'webhooks', 'duplicate')),
+    // after the bank's page only our own call charges, and it is not made any more
+    'late after the hold': unpaid(late(pressed('Y'), false, 'challenged')),
+    'late, and the seats are gone': over(late(pressed('Y'), true, 'challenged')),
+    'wrong amount': givenBack(withFault(byCard, 'gmo.ExecTran', 'wrong_amount', 1)),
+    'bad signature': unsigned,
+  },
+  gmo_paypay: { ...onPages, ...openPages, 'bad signature': unsigned },
+  softbank_credit: {
+    ...cards,
+    cancel: { not: 'Two calls pay: there is no page on which to cancel.' },
+    'provider error': unpaid(withFault(byCard, 'softbank.authorise', 'error500', 1)),
+    'return without storage': { not: 'The browser never leaves the shop.' },
+    'notice before the return': untold,
+    'notice lost': untold,
+    'notice twice': untold,
+    'late after the hold': paid(lostAnswer('softbank.commit', 'softbank.lookup')),
+    'late, and the seats are gone': keptSeats,
+    'wrong amount': { not: 'Its answers name no amount.' },
+    'bad signature': untold,
+  },
+  softbank_paypay: { ...onPages, ...openPages, 'bad signature': paid(onPage('bad_hash')) },
+  softbank_alipay: {
+    ...onPages,
+    ...openPages,
+    'notice lost': paid(toldAgain(onPage('never'))),
+    'bad signature': paid(toldAgain(onPage('bad_hash'))),
+  },
+  free: {
+    success: paid(byCard),
+    'decline, then success': nothingToPay,
+    cancel: nothingToPay,
+    'provider error': nothingToPay,
+    'return without storage': nothingToPay,
+    'notice before the return': nothingToPay,
+    'notice lost': nothingToPay,
+    'notice twice': nothingToPay,
+    'late after the hold': nothingToPay,
+    'late, and the seats are gone': nothingToPay,
+    'wrong amount': nothingToPay,
+    'bad signature': nothingToPay,
+  },
+};

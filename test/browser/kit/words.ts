@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Lang } from '#src/domain/lang.ts';
+
+const Words = v.record(v.string(), v.string());
+
+const read = (lang: Lang, part: string) =>
+  v.parse(Words, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
+
+/**
+ * In: a language, a text's id, and values. Out: a pattern of the text as the catalogue has it; what has no value may read
+ * anything.
+ */
+export const textLike = (lang: Lang, id: string, values: Record<string, string> = {}): RegExp => {
+  const text = { ...read(lang, 'first'), ...read(lang, 'messages') }[id];
+  if (!text) throw new Error(`No text ${id} in ${lang}.`);
+  const parts = text.split(/(\{\w+\})/).map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name && !(name in values)) return '.+';
+    return (name ? (values[name] ?? '') : part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(parts.join(''));
+};

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { booked } from '#test/api/kit/buyer.ts';
+import { audio, booklet, holdSets, setsLeft, stockSets } from '#test/api/kit/extras.ts';
+import { audit } from './kit/axe.ts';
+import { meter } from './kit/cost.ts';
+import { cutCall, holdCall } from './kit/hold.ts';
+import { startOwnShop } from './kit/host.ts';
+import { type devices, openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** Set products on the way to the ticket (SCREENS "order"): those of server/seed/sites/borderless-sets.ts. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const guides = 'Audio guide';
+const booklets = 'Exhibition booklet';
+const more = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `One ${name} more` }).click();
+const less = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `One ${name} less` }).click();
+const number = ({ page }: Visitor, name: string) => page.getByRole('spinbutton', { name }).inputValue();
+const extras = ({ page }: Visitor) => page.getByRole('heading', { name: 'Extras for your visit' });
+const yenIn = (words: string | null) => Number(words?.replace(/\D/g, ''));
+const total = async ({ page }: Visitor) => yenIn(await page.locator('.total-bar .amount').textContent());
+const said = async ({ page }: Visitor) => (await page.locator('main').textContent()) ?? '';
+
+/** Tickets are chosen, and what goes with them is offered. Out: the time's id. */
+const toOffered = async (visitor: Visitor): Promise<string> => {
+  const slot = await walk.toChosen(visitor);
+  await extras(visitor).waitFor();
+  return slot;
+};
+
+const toPayment = async (visitor: Visitor): Promise<void> => {
+  await visitor.press('order.submit');
+  await visitor.at('purchase.sign-in.editing');
+  await walk.fillCustomer(visitor);
+  await visitor.press('customer.submit');
+  await visitor.at('purchase.payment.choosing');
+};
+
+/** Presses the last button. Out: what the provider took for this order, in yen. */
+const payFor = async ({ page, press, at }: Visitor): Promise<number> => {
+  const asked = page.waitForRequest(/\/orders\/checkout\//);
+  await press('checkout.submit');
+  await at('purchase.complete');
+  return (await booked(shop, (await asked).url().split('/').at(-1) ?? '')).captured;
+};
+
+describe('set products', () => {
+  it.each<[keyof typeof devices]>([['phone'], ['desktop']])('are offered on a %s at little cost', async (device) => {
+    const visitor = await lane.visit({ device, lang: 'en', context: { reducedMotion: 'no-preference' } });
+    const costOf = await meter(visitor.page);
+    await visitor.open();
+    await walk.chooseDay(visitor);
+    await costOf('day');
+    // they come late: what is there already stays where it is
+    const late = await holdCall(visitor, 'searchSetProducts', 'after the answer');
+    await walk.chooseTime(visitor);
+    await late.reached;
+    // a shift within half a second of a press would count as the visitor's own
+    const pressed = await visitor.page.evaluate(() => performance.now());
+    await visitor.page.waitForFunction((at) => performance.now() > at + 600, pressed);
+    late.release();
+    await extras(visitor).waitFor();
+    const { asked, own } = await costOf('time');
+    expect(asked.toSorted()).toEqual(['/api/v1/products/orderable_stocks', '/api/v1/setproducts/search']);
+    expect(own).toBeLessThanOrEqual(0.02);
+    await more(visitor, guides);
+    expect((await audit(visitor.page)).violations).toEqual([]);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('are paid for with the tickets, and stand on every page and in the mail', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const { page } = visitor;
+    const slot = await toOffered(visitor);
+    const tickets = await total(visitor);
+    await more(visitor, guides);
+    await more(visitor, guides);
+    await more(visitor, booklets);
+    expect(await total(visitor)).toBe(tickets + 2 * 600 + 1200);
+    await toPayment(visitor);
+    expect(await said(visitor)).toContain('Audio guide × 2');
+    await walk.payWith(visitor);
+    expect(await said(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 2/);
+    expect(await payFor(visitor)).toBe(tickets + 2 * 600 + 1200);
+    expect(await said(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 2/);
+    expect([await setsLeft(shop, slot, audio), await setsLeft(shop, slot, booklet)]).toEqual([28, 19]);
+    await page.goto(`${lane.url}/sandbox/mails`);
+    const mail = page.locator('article').first();
+    expect(await mail.textContent()).toMatch(/Exhibition booklet × 1\n.*Audio guide × 2/);
+  });
+
+  it('are changed from the last page before paying: what is held for oneself is free for oneself', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const slot = await toOffered(visitor);
+    await stockSets(shop, slot, audio, 2);
+    await more(visitor, guides);
+    await more(visitor, guides);
+    const before = await total(visitor);
+    await toPayment(visitor);
+    await walk.payWith(visitor);
+    expect(await setsLeft(shop, slot, audio)).toBe(0);
+    await visitor.press('step.change', 'order');
+    await visitor.at('purchase.order.choosing');
+    expect(visitor.hash()).toBe('#/order?ref=c');
+    await visitor.page.getByText('Only 2 left').waitFor();
+    expect(await number(visitor, guides)).toBe('2');
+    await less(visitor, guides);
+    await more(visitor, booklets);
+    expect(await total(visitor)).toBe(before + 600);
+    await visitor.press('order.submit');
+    // another total asks for the payment again
+    await visitor.at('purchase.payment.choosing');
+    await walk.payWith(visitor);
+    expect(await said(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 1/);
+    expect(await payFor(visitor)).toBe(before + 600);
+    expect(await setsLeft(shop, slot, audio)).toBe(1);
+  });
+
+  it('that another visitor took meanwhile are named where they stand, and nothing else is lost', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const slot = await toOffered(visitor);
+    await stockSets(shop, slot, audio, 2);
+    await more(visitor, booklets);
+    await more(visitor, guides);
+    await more(visitor, guides);
+    const before = await total(visitor);
+    await holdSets(shop, slot, { id: audio, count: 1 });
+    await visitor.press('order.submit');
+    const alert = visitor.page.getByRole('alert');
+    await alert.getByText('Audio guide: only 1 can be had now, so we changed the number.').waitFor();
+    expect(await alert.evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await total(visitor)).toBe(before - 600);
+    expect([await number(visitor, guides), await number(visitor, booklets)]).toEqual(['1', '1']);
+    expect((await audit(visitor.page)).violations).toEqual([]);
+    await visitor.page.reload();
+    await visitor.at('purchase.order.choosing');
+    expect(await number(visitor, guides)).toBe('1');
+    await visitor.press('order.submit');
+    await visitor.at('purchase.sign-in.editing');
+    expect(await setsLeft(shop, slot, audio)).toBe(0);
+  });
+
+  it('that cannot be read are asked for again, and keep nobody from a ticket', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await cutCall(visitor, 'searchSetProducts', 'before it is sent');
+    await walk.toChosen(visitor);
+    const note = visitor.page.getByText('The extras could not be read just now.');
+    await note.waitFor();
+    expect(await visitor.page.getByRole('dialog').count()).toBe(0);
+    await visitor.press('setproducts.again');
+    await extras(visitor).waitFor();
+    expect(await note.count()).toBe(0);
+    await cutCall(visitor, 'searchSetProducts', 'before it is sent');
+    await walk.chooseTime(visitor);
+    await note.waitFor();
+    await visitor.press('order.submit');
+    await visitor.at('purchase.sign-in.editing');
+  });
+
+  it('whose part does not come are said so, and keep nobody from a ticket', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.page.route('**/assets/set-products-*', (route) => route.abort());
+    await walk.toChosen(visitor);
+    const reload = visitor.page.getByRole('status').getByRole('button', { name: 'Load the page again' });
+    await reload.waitFor();
+    expect(await visitor.page.locator('h1').textContent()).toBe('Tickets');
+    await visitor.page.unroute('**/assets/set-products-*');
+    await reload.click();
+    await extras(visitor).waitFor();
+    await visitor.press('order.submit');
+    await visitor.at('purchase.sign-in.editing');
+  });
+
+  it('are told in the language that is chosen', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await toOffered(visitor);
+    await more(visitor, guides);
+    await visitor.page.locator('select[data-event="language.choose"]').selectOption('ja');
+    await visitor.page.locator('html[lang="ja"]').waitFor();
+    const named = visitor.page.getByRole('spinbutton', { name: '音声ガイド' });
+    await named.waitFor();
+    expect(await named.inputValue()).toBe('1');
+    expect(await visitor.page.locator('.summary').textContent()).toContain('音声ガイド');
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { bookedFor } from './kit/books.ts';
+import { finish, type Moment, reach } from './kit/disturb.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { answerPage, fillMethod, toConfirm } from './kit/pay.ts';
+import { catchWay, followWay } from './kit/returns.ts';
+import { openScene, type Scene } from './kit/scene.ts';
+
+/** One order in two tabs, or in two browsers: the first notices when the second has bought the tickets. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** Whoever asks now is told of the tickets that were bought, and of no others. */
+const expectSame = async ({ visitor, order }: Scene) => {
+  await visitor.at('purchase.complete');
+  expect(visitor.hash()).not.toContain('r=');
+  expect(await bookedFor(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
+};
+
+describe('the first tab', () => {
+  it.each<Moment>(['asking', 'waiting'])('while it is %s goes on by itself', async (moment) => {
+    const scene = await openScene({ shop, lane }, 'stripe_secure', 'en');
+    const release = await reach[moment](scene);
+    await finish(await scene.visitor.twin(), scene.method);
+    release();
+    await expectSame(scene);
+  });
+
+  it('that stayed while another browser went to the provider asks, and shows the tickets', async () => {
+    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
+    const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
+    await scene.pay();
+    const other = await scene.elsewhere();
+    await followWay(other, await caught);
+    await answerPage(other, 'success');
+    await other.at('purchase.complete');
+    await scene.visitor.at('purchase.checkout.away');
+    await scene.visitor.press('checkout.ask');
+    await expectSame(scene);
+  });
+
+  it('before its last press shows the tickets by itself, and the button that pays is gone', async () => {
+    const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
+    await fillMethod(scene.visitor, scene.method);
+    await toConfirm(scene.visitor);
+    await finish(await scene.visitor.twin(), scene.method);
+    await expectSame(scene);
+    expect(await scene.visitor.control('checkout.submit').count()).toBe(0);
+  });
+
+  it('on the payment step: the tickets are shown instead of a second payment', async () => {
+    const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
+    await finish(await scene.visitor.twin(), scene.method);
+    await expectSame(scene);
+  });
+});

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
+import { audit, isWide, smallTargets } from './kit/axe.ts';
+import { startOwnShop } from './kit/host.ts';
+import { devices, openLane } from './kit/lane.ts';
+import { scan } from './kit/qr.ts';
+import { bought, buyAt, readBy, type TicketPage, ticketPages } from './kit/ticket.ts';
+import { unroll } from './kit/unroll.ts';
+
+/** Tickets, receipts and sharing in Chromium against the real server. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const separateSite = 'nishinippon-exhibition03';
+const share = (token: string) =>
+  shop.ask(shareTicket, { params: { reservation_token: token }, key: newKey() }).then(({ share_token }) => share_token);
+
+/** Made once for all languages. */
+let pages: Promise<TicketPage[]> | undefined;
+
+describe('every state of a ticket and its pages', () => {
+  it.each(['ja', 'en'] as const)('is right for axe, at 320 px and for a finger in %s', async (lang) => {
+    const faults: string[] = [];
+    const visitor = await lane.visit({ lang });
+    pages ??= ticketPages(shop, separateSite);
+    for (const { name, state, says, ...where } of await pages) {
+      await readBy(visitor, lane.url, where, lang);
+      const { page } = visitor;
+      if ((await visitor.state()) !== state) faults.push(`${name}: ${await visitor.state()}, not ${state}`);
+      const text = await page.locator('#main').innerText();
+      for (const word of says?.[lang] ?? []) if (!text.includes(word)) faults.push(`${name} does not say ${word}`);
+      if ((await page.locator('h1').count()) !== 1) faults.push(`${name}: not one h1`);
+      for (const size of ['desktop', 'narrow'] as const) {
+        await unroll(page, devices[size].viewport);
+        const { violations, incomplete } = await audit(page);
+        for (const fault of [...violations, ...incomplete, ...(await smallTargets(page))])
+          faults.push(`${name} ${size} ${fault}`);
+        if (await isWide(page)) faults.push(`${name} ${size} scrolls sideways`);
+      }
+      await page.setViewportSize(devices.desktop.viewport);
+    }
+    expect((await pages).length).toBeGreaterThan(12);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('sharing', () => {
+  it.each(['ja', 'en'] as const)('is begun, used by a receiver and stopped: old links are dead (%s)', async (lang) => {
+    const token = await bought(shop);
+    const before = await ticketOf(shop, token);
+    const owner = await lane.visit({ device: 'phone', lang });
+    await readBy(owner, lane.url, { hash: `#/id/${token}` }, lang);
+    await owner.press('page.requested', 'share');
+    await owner.at('share.showing');
+    await owner.press('share.make');
+    const link = await owner.field('share_link').inputValue();
+    expect(await scan(await owner.page.locator('figure svg.qr').screenshot())).toEqual([link]);
+
+    const receiver = await lane.visit({ device: 'phone', lang });
+    await receiver.page.goto(link);
+    await receiver.at('shared.showing');
+    await receiver.page.locator('.ticket svg.qr').scrollIntoViewIfNeeded();
+    const [shared] = await scan(await receiver.page.screenshot());
+    expect(shared).toMatch(/^[0-9A-Z]{12,}$/);
+    expect(shared).not.toBe(before.entry_code);
+    expect(await receiver.page.locator('#main').innerText()).not.toContain(before.reservation_number);
+
+    await owner.press('page.requested', 'ticket');
+    await owner.at('ticket.showing');
+    expect(await owner.page.locator('svg.qr').count()).toBe(0);
+    await owner.press('page.requested', 'share');
+    await owner.at('share.showing');
+    await owner.press('share.stop');
+    await owner.control('share.make').waitFor();
+
+    await receiver.press('ticket.again');
+    await receiver.at('shared.missing');
+    expect(await receiver.page.locator('svg.qr').count()).toBe(0);
+    const late = await lane.visit({ lang });
+    await late.page.goto(link);
+    await late.at('shared.missing');
+
+    await owner.page.goto(`${lane.url}/#/id/${token}`);
+    await owner.at('ticket.showing');
+    await owner.page.locator('.ticket svg.qr').scrollIntoViewIfNeeded();
+    const after = await scan(await owner.page.screenshot());
+    expect(after).toEqual([(await ticketOf(shop, token)).entry_code]);
+    expect([before.entry_code, shared]).not.toContain(after[0]);
+    expect(owner.faults()).toEqual([]);
+  });
+
+  it('is not stopped once the ticket was used: said in words', async () => {
+    const token = await bought(shop);
+    await share(token);
+    const owner = await lane.visit({ lang: 'en' });
+    await readBy(owner, lane.url, { hash: `#/tickets/share/${token}` }, 'en');
+    await markUsed(shop, token);
+    await owner.press('share.stop');
+    await owner.page.getByText('This ticket can no longer be changed.').waitFor();
+    expect(await owner.page.locator('#main').innerText()).toContain('This ticket has been used for entry.');
+  });
+});
+
+describe('the keyboard alone', () => {
+  /** Presses Tab until the control has the focus. */
+  const tabTo = async (page: Page, selector: string) => {
+    for (let press = 0; press < 60; press += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    }
+    throw new Error(`Tab does not come to ${selector}`);
+  };
+
+  it('shows the code large, shares, stops, and comes to the receipt', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const { page } = visitor;
+    const token = await bought(shop);
+    await readBy(visitor, lane.url, { hash: `#/id/${token}` }, 'en');
+    await tabTo(page, '.ticket-code button');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.matches('.ticket-code button'))).toBe(true);
+    await tabTo(page, '[data-key="share"]');
+    await page.keyboard.press('Enter');
+    await visitor.at('share.showing');
+    await tabTo(page, '[data-event="share.make"]');
+    await page.keyboard.press('Enter');
+    await visitor.field('share_link').waitFor();
+    await tabTo(page, '[data-event="share.stop"]');
+    await page.keyboard.press('Enter');
+    await visitor.control('share.make').waitFor();
+    await tabTo(page, '[data-key="ticket"]');
+    await page.keyboard.press('Enter');
+    await visitor.at('ticket.showing');
+    await tabTo(page, '[data-key="receipt"]');
+    await page.keyboard.press('Enter');
+    await visitor.at('receipt.showing');
+    await tabTo(page, '[name="addressee"]');
+    await page.keyboard.type('Yamada');
+    expect(await page.locator('.receipt .to').innerText()).toBe('To: Yamada');
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('comes to every card of a ticket for each', async () => {
+    const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
+    const { page } = visitor;
+    await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${await buyAt(shop, separateSite, 2)}` }, 'en');
+    await tabTo(page, '.person:nth-child(2) button');
+    await page.waitForFunction(() => {
+      const box = document.activeElement?.getBoundingClientRect();
+      return box && box.left >= 0 && box.right <= innerWidth;
+    });
+    expect(await page.getByRole('status').filter({ hasText: '2 / 2' }).count()).toBe(1);
+  });
+});
+
+describe('around the ticket', () => {
+  it('its calendar file comes down, in the language of the page', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await readBy(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
+    const coming = visitor.page.waitForEvent('download');
+    await visitor.page.getByRole('link', { name: /Add to calendar/ }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^ticket-\d{4}-\d\d-\d\d\.ics$/);
+    expect(new URL(file.url()).search).toBe('?lang=en');
+  });
+
+  it('another language is chosen, and the ticket told in it, after a reload too', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await readBy(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
+    expect(await visitor.page.locator('.ticket h2').innerText()).toBe('Timed admission');
+    await visitor.control('language.choose').selectOption('kr');
+    await visitor.page.locator('html[lang="ko"]').waitFor();
+    await visitor.at('ticket.showing');
+    const told = await visitor.page.locator('.ticket h2').innerText();
+    expect(told).not.toBe('Timed admission');
+    await visitor.page.reload();
+    await visitor.at('ticket.showing');
+    expect(await visitor.page.locator('.ticket h2').innerText()).toBe(told);
+    expect(visitor.faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { customer } from '#test/api/kit/buyer.ts';
+import { orderToken } from './kit/failure.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { payBy } from './kit/pay.ts';
+import { rootOf, toPaymentAt } from './kit/site-walk.ts';
+import { keptOf } from './kit/stored.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/** What a purchase leaves behind: in storage, in titles and referrers, and with the tag manager (SPEC §4, §5). */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const code = 'LIGHT500';
+
+describe('the storage after a completion', () => {
+  it('holds no order, no sign-in, no payment and no coupon, only what was bought', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await walk.toPayment(visitor);
+    await visitor.fill('coupon', code);
+    await visitor.press('coupon.apply');
+    await visitor.control('coupon.remove').waitFor();
+    const token = await orderToken(visitor);
+    await walk.payWith(visitor);
+    const before = JSON.stringify(await visitor.stored());
+    const secrets = [token, customer.fullname, customer.email, customer.phone, '4242', code];
+    for (const secret of secrets) expect(before, 'kept until then').toContain(secret);
+    await visitor.press('checkout.submit');
+    await visitor.at('purchase.complete');
+    const after = JSON.stringify(await visitor.stored());
+    for (const secret of secrets) expect(after).not.toContain(secret);
+    expect((await keptOf(visitor, 'purchase'))?.context).toMatchObject({
+      ...{ token: null, customer: null, drafts: {}, method: null, payment: null },
+      ...{ choice: { product: null, lines: [] }, order: { customer_info: null, payment_method: null } },
+      completion: { reservation_number: expect.any(String) },
+    });
+    await visitor.page.reload();
+    await visitor.at('purchase.complete');
+    expect(await visitor.page.locator('main').textContent()).toContain('−¥500');
+  });
+});
+
+/** A visitor of a site with a container who says yes; every request that leaves the shop is noted with its referrer. */
+const measured = async (site: 'lab-exhibition' | 'mori') => {
+  const visitor = await lane.visit({
+    lang: 'en',
+    init: `localStorage.setItem('ticket-store:${site}:consent', 'granted')`,
+  });
+  const outside: string[] = [];
+  visitor.page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(shop.url).origin)
+      outside.push(`${request.url()} ${request.headers().referer ?? ''}`);
+  });
+  await toPaymentAt(visitor, shop, { site, lang: 'en' });
+  return { visitor, outside };
+};
+
+/** Everything that the tag manager was told on this page. */
+const told = async ({ page }: Visitor): Promise<unknown[]> => {
+  await page.waitForFunction(() => Reflect.has(window, '__tagManager'));
+  return page.evaluate(() => Reflect.get(window, '__tagManager').pushes);
+};
+const count = (pushes: readonly unknown[], event: string): number =>
+  pushes.filter((entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event === event)
+    .length;
+
+describe('a purchase that two tabs see', () => {
+  it('is told of once, and the ticket once in each', async () => {
+    const { visitor } = await measured('lab-exhibition');
+    await walk.payWith(visitor);
+    const twin = await visitor.twin();
+    await twin.at('purchase.confirm');
+    await visitor.press('checkout.submit');
+    await visitor.at('purchase.complete');
+    // the other one hears of it when it is looked at
+    await twin.page.bringToFront();
+    await twin.at('purchase.complete');
+    const both = [...(await told(visitor)), ...(await told(twin))];
+    expect([count(both, 'conversion'), count(both, 'completion-log')]).toEqual([1, 1]);
+    for (const one of [visitor, twin]) {
+      await one.press('page.requested', 'ticket');
+      await one.page.locator('svg.qr').first().waitFor();
+      await one.page.reload();
+      await one.page.locator('svg.qr').first().waitFor();
+    }
+    expect(await visitor.page.evaluate(() => sessionStorage.getItem('ticket-store:lab-exhibition:told'))).toMatch(
+      /^\["\w+"\]$/,
+    );
+    expect(count(await told(visitor), 'ticket-log')).toBe(0);
+  });
+});
+
+describe('tokens', () => {
+  it('stand in no title, no referrer and nothing that is measured, neither of a mail’s link nor of a ticket', async () => {
+    const { visitor, outside } = await measured('mori');
+    const { page } = visitor;
+    const titles = new Set<string>([await page.title()]);
+    const orders = shop.db.selectFrom('orders').select('id').orderBy('created_at', 'desc').limit(1);
+    const { id } = await orders.executeTakeFirstOrThrow();
+    const pushes = await told(visitor);
+    const views = JSON.stringify(pushes);
+    expect(views).toContain('"page_path":"/payment"');
+    await payBy(visitor, 'stripe_secure');
+    await visitor.at('purchase.complete');
+    await visitor.press('page.requested', 'ticket');
+    await page.locator('svg.qr').first().waitFor();
+    titles.add(await page.title());
+    const ticket = visitor.hash().split('/').at(-1) ?? '';
+    const all = JSON.stringify([await told(visitor), outside]) + [...titles].join();
+    expect(all).toContain('"page_location"');
+    expect(all).toContain('#/id/:token');
+    for (const secret of [ticket, shop.deps.vault.token('mail', id), shop.deps.vault.token('order', id)]) {
+      expect(secret.length).toBeGreaterThan(16);
+      expect(all).not.toContain(secret);
+    }
+    const answer = await page.request.get(rootOf(shop, 'mori'));
+    expect(answer.headers()['referrer-policy']).toBe('no-referrer');
+    await page.evaluate((url) => location.assign(url), `${shop.url}/`);
+    await page.waitForURL(`${shop.url}/**`);
+    await visitor.at('purchase');
+    expect(await page.evaluate(() => document.referrer)).toBe('');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { botCheckKey, environments, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+
+const all = await Promise.all(siteCodes.map(settingsOf));
+
+/** Scripts of others that only some sites load, beside those of their payment methods. */
+describe('the sites together', () => {
+  it.each(environments)('in %s have the keys of tests only for their bot check, none in production', (environment) => {
+    const keys = all.map((site) => botCheckKey(site, environment)).filter(Boolean);
+    expect(keys).toEqual(environment === 'production' ? [] : ['recaptcha_site_key_of_the_sandbox']);
+  });
+
+  it('check orders against robots, and look at the device, on a site each that a browser can begin at', () => {
+    const checked = all.filter(({ recaptcha }) => recaptcha);
+    const watched = all.filter(({ fingerprint }) => fingerprint !== null);
+    expect([checked.map(({ code }) => code), watched.map(({ code }) => code)]).toEqual([['mori'], ['softbank']]);
+    for (const site of [...checked, ...watched]) expect(site.isOnlyStartMailConfirm).toBe(false);
+    for (const { fingerprint } of watched) {
+      expect(fingerprint?.url.production).toBe('');
+      for (const test of ['development', 'staging'] as const)
+        expect(URL.parse(fingerprint?.url[test] ?? '')?.protocol).toBe('https:');
+    }
+  });
+});

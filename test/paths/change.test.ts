@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '#src/domain/order.ts';
+import { mirrorHash } from '#src/mirrors/hash.ts';
+import { card, customer, fails, spring, told } from './answers.ts';
+import { typeAddress } from './deeds.ts';
+import { sites } from './plan-rows.ts';
+import { timespan } from './sample-shop.ts';
+import { type Charts, openCharts, standings } from './shortcut.ts';
+
+/** The change variants `?ref=c` (SPEC §2, SCREENS): from the last page to a step and straight back, with the address mirrored. */
+
+const ends: (() => void)[] = [];
+
+const open = (site: (typeof sites)[number] = sites[0]): Charts => {
+  history.pushState(null, '', '/');
+  const charts = openCharts(site);
+  ends.push(mirrorHash(charts.app), () => charts.app.stop());
+  return charts;
+};
+
+/** On the last page of an order, which has a coupon where one is given. */
+const atConfirm = (part: Partial<Order> = {}): Charts => {
+  const charts = open();
+  charts.toSignIn();
+  charts.purchase.send({ type: 'customer.submit', customer });
+  charts.held.resolve('putCustomer', told({ customer_info: customer, ...part }).output);
+  charts.toConfirm();
+  expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
+  return charts;
+};
+
+const change = ({ purchase }: Charts, to: 'order' | 'sign-in' | 'payment') => {
+  purchase.send({ type: 'step.change', to });
+  expect(location.hash).toBe(`#/${to}?ref=c`);
+};
+const contextOf = ({ purchase }: Charts) => purchase.getSnapshot().context;
+const childOf = ({ purchase }: Charts, id: string) => purchase.getSnapshot().children[id];
+
+/** Other tickets are ordered in place of the first; the server tells the order that came of it. */
+const orderOthers = (charts: Charts, part: Partial<Order>) => {
+  change(charts, 'order');
+  const order = childOf(charts, 'order');
+  order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 2 } });
+  order.send({ type: 'order.submit' });
+  expect(charts.held.input('placeOrder')).toMatchObject({ replaces: contextOf(charts).token });
+  const { order: placed } = told({ customer_info: customer, ...part }).output;
+  charts.held.resolve('placeOrder', { token: 'order-2', order: placed, at: 0 });
+};
+
+const payAgain = (charts: Charts, method: string) => {
+  childOf(charts, 'payment').send({ type: 'payment.submit', method });
+  charts.held.resolve('takeToken', { ...card, token: 'tok_2' });
+  expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
+};
+
+beforeEach(() => {
+  document.documentElement.dataset.env = 'development';
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  sessionStorage.clear();
+});
+
+describe('other tickets', () => {
+  it('at the same total lead straight back; what was given to pay with still counts', () => {
+    const charts = atConfirm();
+    orderOthers(charts, {});
+    expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
+    expect(contextOf(charts)).toMatchObject({ token: 'order-2', payment: card, changed: [], changing: false });
+  });
+
+  it('at another total lead to the payment, which says so, and then back', () => {
+    const charts = atConfirm();
+    orderOthers(charts, { price: 4000 });
+    expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
+    expect(contextOf(charts)).toMatchObject({ changed: ['total'], payment: null, method: 'stripe_secure' });
+    payAgain(charts, 'stripe_secure');
+    expect(contextOf(charts)).toMatchObject({ changed: [], order: { price: 4000 } });
+  });
+
+  it('for which the coupon no longer counts: told, also where the total is the same', () => {
+    const charts = atConfirm({ coupon: spring });
+    orderOthers(charts, { coupon: null });
+    expect(charts.state()).toBe('purchase.confirm');
+    expect(contextOf(charts).changed).toEqual(['coupon']);
+  });
+
+  it('for which the coupon no longer counts, at another total: both are told where it is paid', () => {
+    const charts = atConfirm({ coupon: spring });
+    orderOthers(charts, { price: 4000, coupon: null });
+    expect(charts.state()).toBe('purchase.payment.choosing');
+    expect(contextOf(charts).changed).toEqual(['coupon', 'total']);
+  });
+
+  it('with nothing left to pay are paid by "free", and back again by something else', () => {
+    const charts = atConfirm();
+    orderOthers(charts, { price: 0, coupon: spring });
+    expect(childOf(charts, 'payment').getSnapshot().context.method).toBe('free');
+    payAgain(charts, 'free');
+    orderOthers(charts, { price: 2000 });
+    expect(charts.state()).toBe('purchase.payment.choosing');
+    expect(childOf(charts, 'payment').getSnapshot().context.method).toBeNull();
+  });
+
+  it('are filled in as they were ordered, also in a browser that knows only the order', () => {
+    const charts = open();
+    typeAddress('/mail-confirm?token=mail-1');
+    charts.held.resolve('readOrder', told({ customer_info: customer }).output);
+    charts.toConfirm();
+    change(charts, 'order');
+    expect(childOf(charts, 'order').getSnapshot().context.choice).toMatchObject({
+      product: { uuid: 'p1', sale_type: 'time' },
+      month: '2026-12-01',
+      day: '2026-12-01',
+      timespan: { id: timespan.id },
+      lines: [{ id: 'adult', name: 'Adult', price: 2000, count: 1 }],
+    });
+    expect(charts.held.input('search')).toMatchObject({ product_uuid: 'p1', order_token: 'order-1' });
+  });
+});
+
+describe('other details', () => {
+  const atMori = (): Charts => {
+    const charts = open(sites[1]);
+    typeAddress('/mail-confirm?token=mail-1');
+    charts.held.resolve('readOrder', told({ customer_info: customer }).output);
+    charts.toConfirm();
+    change(charts, 'sign-in');
+    return charts;
+  };
+  const submit = ({ purchase }: Charts, part: Partial<typeof customer>) =>
+    purchase.send({ type: 'customer.submit', customer: { ...customer, ...part } });
+
+  it('lead straight back', () => {
+    const charts = atConfirm();
+    change(charts, 'sign-in');
+    submit(charts, { fullname: 'Taro' });
+    charts.held.resolve('putCustomer', told({ customer_info: { ...customer, fullname: 'Taro' } }).output);
+    expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
+    expect(contextOf(charts)).toMatchObject({ payment: card, customer: { fullname: 'Taro' } });
+  });
+
+  it('need no second confirmation mail while the address stays', () => {
+    const charts = atMori();
+    submit(charts, { phone: '0399999999' });
+    expect(charts.state()).toBe('purchase.sign-in.saving');
+    charts.held.resolve('putCustomer', told({ customer_info: customer }).output);
+    expect(charts.state()).toBe('purchase.confirm');
+  });
+
+  it('with another address are confirmed by mail again', () => {
+    const charts = atMori();
+    submit(charts, { email: 'other@example.jp' });
+    charts.held.resolve('sendOrderMail', { sent_to: 'other@example.jp' });
+    expect(charts.state()).toBe('purchase.sended-mail.waiting');
+  });
+});
+
+describe('another payment', () => {
+  it('leads straight back', () => {
+    const charts = atConfirm();
+    change(charts, 'payment');
+    childOf(charts, 'payment').send({ type: 'method.choose', method: 'gmo' });
+    payAgain(charts, 'gmo');
+    expect(contextOf(charts)).toMatchObject({ method: 'gmo', payment: { token: 'tok_2' } });
+  });
+
+  it('whose coupon was changed and that is left by Back: the last page tells the new total', () => {
+    const charts = atConfirm();
+    change(charts, 'payment');
+    const coupon = childOf(charts, 'payment').getSnapshot().children.coupon;
+    coupon.send({ type: 'coupon.apply', code: 'SPRING' });
+    charts.held.resolve('applyCoupon', told({ customer_info: customer, price: 1900, coupon: spring }).output.order);
+    history.back();
+    expect(charts.state()).toBe('purchase.confirm');
+    expect(contextOf(charts)).toMatchObject({ order: { price: 1900 }, payment: card });
+  });
+
+  it('whose coupon leaves nothing to pay is not left by Back: nothing stands to be paid with there', () => {
+    const charts = atConfirm();
+    change(charts, 'payment');
+    const coupon = childOf(charts, 'payment').getSnapshot().children.coupon;
+    coupon.send({ type: 'coupon.apply', code: 'SPRING' });
+    charts.held.resolve('applyCoupon', told({ customer_info: customer, price: 0, coupon: spring }).output.order);
+    history.back();
+    expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
+    payAgain(charts, 'free');
+  });
+
+  it('is asked for under its own address when one was refused; Back from there is the step before', () => {
+    const charts = atConfirm();
+    const entries = history.length;
+    charts.purchase.send({ type: 'checkout.submit' });
+    charts.held.reject('postCheckout', fails('payment_api_failure')[0]?.error);
+    charts.held.resolve('readOrder', told({ customer_info: customer }).output);
+    expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
+    expect(history.length).toBeLessThanOrEqual(entries);
+    history.back();
+    expect([charts.state(), location.hash]).toEqual(['purchase.sign-in.editing', '#/sign-in']);
+  });
+
+  it('is asked for when the total became another one at the server, and that is said', () => {
+    const charts = atConfirm({ coupon: spring });
+    charts.purchase.send({ type: 'checkout.submit' });
+    charts.held.reject('postCheckout', fails('invalid_input')[0]?.error);
+    charts.held.resolve('readOrder', told({ customer_info: customer, price: 2100 }).output);
+    expect(charts.state()).toBe('purchase.payment.choosing');
+    expect(contextOf(charts)).toMatchObject({ changed: ['coupon', 'total'], note: null, payment: null });
+  });
+});
+
+describe('a change variant', () => {
+  it.each(['order', 'sign-in', 'payment'] as const)('%s is left by Back without a change', (to) => {
+    const charts = atConfirm();
+    change(charts, to);
+    history.back();
+    expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
+    expect(contextOf(charts)).toMatchObject({ payment: card, changing: false, refused: 0 });
+  });
+
+  it.each(['sign-in', 'payment'] as const)('%s is left by its own way back', (to) => {
+    const charts = atConfirm();
+    const before = history.length;
+    change(charts, to);
+    charts.purchase.send({ type: 'step.back' });
+    expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
+    expect(history.length).toBe(before + 1);
+  });
+
+  it.each([
+    ['/order?ref=c', 'purchase.order.choosing', '#/order'],
+    ['/sign-in?ref=c', 'purchase.order.choosing', '#/order'],
+    ['/payment?ref=c', 'purchase.order.choosing', '#/order'],
+  ])('%s typed without an order is no more than the first step', (address, state, hash) => {
+    const charts = open();
+    typeAddress(address);
+    expect([charts.state(), location.hash]).toEqual([state, hash]);
+  });
+
+  it('typed before there is anything to pay with is the plain step', () => {
+    const charts = open();
+    standings['purchase.payment.choosing']?.(charts);
+    typeAddress('/sign-in?ref=c');
+    expect([charts.state(), location.hash]).toEqual(['purchase.sign-in.editing', '#/sign-in']);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Plan } from '#test/tools/explore/plan.ts';
+import { fails, lineDown } from '../answers.ts';
+import { by, languages, page, rows, where } from '../plan-rows.ts';
+import { day, days, months, slots, ticket } from '../sample-shop.ts';
+import { party } from './send.ts';
+
+const token = { token: 'ticket-1' };
+
+export const changeDatePlan: Plan = {
+  key: by('change-date', ({ ticket: told, choice, days: shown, slots: listed, wanted, result }) => [
+    [told?.actions.change_date, result],
+    [choice.month, choice.day, choice.timespan?.id],
+    [shown.length, listed.length, wanted.month !== null, wanted.day !== null],
+  ]),
+  cases: {
+    'page.restored': languages,
+    // what is on screen already is not asked for again
+    'page.requested': rows('change-date', (s) => [
+      ...where(!s.matches('changedate'), page('changedate', {}, token)),
+      ...where(!s.matches('confirm'), page('changedate-confirm', {}, token)),
+      ...where(!s.matches('complete'), page('changedate-complete', {}, token)),
+    ]),
+    'month.show': rows('change-date', ({ context: { choice } }) => [
+      { month: months[choice.month === months[0] ? 1 : 0] },
+    ]),
+    'day.choose': rows('change-date', ({ context }) =>
+      where(
+        context.days.some(({ date }) => date === day),
+        { day },
+      ),
+    ),
+    'timespan.choose': rows('change-date', ({ context: { choice, slots: listed } }) =>
+      listed
+        .filter(({ id }) => id !== choice.timespan?.id && id !== ticket.time_span_id)
+        .map((timespan) => ({ timespan })),
+    ),
+    'search.again': rows('change-date', ({ context: { days: shown, slots: listed } }) =>
+      where(!shown.length || !listed.length, {}),
+    ),
+    'xstate.done.actor.readTicket': [{ output: ticket }, { output: party('used') }],
+    'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
+    'xstate.done.actor.search': rows('change-date', ({ context: { wanted } }) => [
+      { output: { days: wanted.month && days(wanted.month), slots: wanted.day && slots } },
+    ]),
+    'xstate.error.actor.search': fails('request_error'),
+    'xstate.done.actor.changeDate': [{ output: 'ticket-2' }],
+    'xstate.error.actor.changeDate': [...fails('cannot_change_ticket', 'dearer_slot', 'rate_limited'), lineDown],
+  },
+};

@@ -1,0 +1,18 @@
+import type { Plan } from '#test/tools/explore/plan.ts';
+import { customer, fails } from '../answers.ts';
+import { by, languages } from '../plan-rows.ts';
+
+const { email } = customer;
+
+export const inquiryPlan: Plan = {
+  key: by('inquiry', ({ lacksNumber, note }) => [lacksNumber, note?.code]),
+  cases: {
+    'draft.kept': [{ form: 'inquiry', fields: { email } }],
+    'language.choose': languages,
+    'inquiry.submit': [{ email, reservation_number: 'AB12-CD34-EF56' }],
+    'links.send': [{ email }],
+    'xstate.done.actor.findReservation': [{ output: { reservation_token: 'ticket-1' } }],
+    'xstate.error.actor.findReservation': fails('ticket_not_found'),
+    'xstate.error.actor.sendLinks': fails('rate_limited'),
+  },
+};

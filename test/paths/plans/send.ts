@@ -1,0 +1,47 @@
+import { quantityOf } from '#src/domain/order.ts';
+import type { Ticket, TicketState } from '#src/domain/ticket.ts';
+import type { Plan } from '#test/tools/explore/plan.ts';
+import { fails, lineDown } from '../answers.ts';
+import { by, languages, rows, where } from '../plan-rows.ts';
+import { ticketIn } from '../sample-tickets.ts';
+
+/** A ticket of two adults. */
+export const party = (state: TicketState = 'valid'): Ticket => ({
+  ...ticketIn(state, { quantity: 2 }),
+  price: 4000,
+  order_options: ticketIn(state).order_options.map((option) => ({ ...option, quantity: 2 })),
+});
+
+const receiver = 'friend@visitor.example';
+
+export const sendPlan: Plan = {
+  key: by('send', ({ lang, ticket: told, parts, way, parcel, handed }) => [
+    lang,
+    [told?.quantity, told?.actions.send, quantityOf(parts), way],
+    parcel && [parcel.way, quantityOf(parcel.option_values)],
+    handed?.quantity,
+  ]),
+  cases: {
+    'page.restored': languages,
+    'people.set': rows('send', ({ context }) => {
+      const [adult] = context.parts;
+      return adult ? [{ part: { id: adult.id, count: adult.count === 0 ? 2 : adult.count - 1 } }] : [];
+    }),
+    'way.choose': rows('send', ({ context }) => [{ way: context.way === 'mail' ? 'link' : 'mail' }]),
+    'draft.kept': rows('send', ({ context }) =>
+      where(context.way === 'mail', { form: 'send', fields: { note: 'See you there' } }),
+    ),
+    'send.check': rows('send', ({ context }) => [
+      { email: context.way === 'mail' ? receiver : '', note: context.way === 'mail' ? 'Bring a coat' : '' },
+    ]),
+    'xstate.done.actor.readTicket': [{ output: party() }, { output: party('used') }],
+    'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
+    'xstate.done.actor.handOver': rows('send', ({ context: { parcel } }) => {
+      const quantity = quantityOf(parcel?.option_values ?? []);
+      return parcel?.way === 'link'
+        ? [{ output: { quantity, sent_to: '', reservation_token: 'ticket-2' } }]
+        : [{ output: { quantity, sent_to: receiver, reservation_token: '' } }];
+    }),
+    'xstate.error.actor.handOver': [...fails('cannot_change_ticket', 'invalid_input', 'rate_limited'), lineDown],
+  },
+};

@@ -1,0 +1,71 @@
+import type { Receipt } from '#src/domain/receipt.ts';
+import { actionsOf, type SharedTicket, type Ticket, type TicketFacts } from '#src/domain/ticket.ts';
+import { ticket } from './sample-shop.ts';
+
+/** Tickets of the walks and screen tests, in any state, and what goes with them. */
+
+const facts: TicketFacts = {
+  state: 'valid',
+  quantity: 1,
+  isDated: true,
+  isOver: false,
+  isEntered: false,
+  isBuyers: true,
+};
+
+/** The sample ticket in a state, told as the server would; `about` turns other facts of it. */
+export const ticketIn = (state: Ticket['state'], about: Partial<TicketFacts> = {}): Ticket => ({
+  ...ticket,
+  state,
+  quantity: about.quantity ?? facts.quantity,
+  entry_code: state === 'valid' ? ticket.entry_code : '',
+  share_token: state === 'shared' ? 'share-1' : '',
+  actions: actionsOf({ ...facts, state, ...about }),
+});
+
+/** Two people with a code each. */
+export const people: Ticket['people'] = [
+  { option_id: 'adult', name: 'Adult', entry_code: 'PERS00000001', used: false },
+  { option_id: 'child', name: 'Child', entry_code: 'PERS00000002', used: false },
+];
+
+export const sharedTicket: SharedTicket = {
+  state: 'valid',
+  product_name: ticket.product_name,
+  description: '',
+  sale_type: 'time',
+  naming_right: '',
+  caution: '',
+  reservation_from: ticket.reservation_from,
+  reservation_to: ticket.reservation_to,
+  quantity: 1,
+  entry_code: 'E2',
+  people: [],
+  as_of: ticket.as_of,
+  order_options: [{ id: 'adult', name: 'Adult', type: 'adult', quantity: 1 }],
+  set_products: [],
+};
+
+export const receipt: Receipt = {
+  number: 'R-R1',
+  reservation_number: 'R1',
+  date: '2026-11-20T12:00:00+09:00',
+  reservation_from: ticket.reservation_from,
+  reservation_to: ticket.reservation_to,
+  product_name: ticket.product_name,
+  lines: [
+    { kind: 'option', name: 'Adult', quantity: 2, price: 2000, amount: 4000 },
+    { kind: 'set', name: 'Audio guide', quantity: 1, price: 600, amount: 600 },
+    { kind: 'coupon', name: 'Spring', quantity: 1, price: -100, amount: -100 },
+  ],
+  taxes: [{ rate: 10, amount: 4500, tax: 409 }],
+  total: 4500,
+  payment_method: 'stripe_secure',
+  payment_method_name: 'Card',
+  issuer: {
+    name: 'Museum office',
+    invoice_number: 'T1234567890123',
+    contact_mail: 'tickets@museum.example',
+    contact_phone: '03-0000-0000',
+  },
+};

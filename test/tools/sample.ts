@@ -1,0 +1,42 @@
+/** The seed of this run's samples: printed, and taken back by SAMPLE_SEED. */
+const seed = Number(process.env.SAMPLE_SEED ?? Math.floor(Math.random() * 1_000_000));
+
+const say = (title: string, what: string): void =>
+  console.log(`${title}: ${what}; SAMPLE_SEED=${seed} draws the same, FULL=1 runs all`);
+
+/** In: the rows of a matrix, in groups. Out: all with FULL=1, otherwise one of each group, drawn by the printed seed. */
+export const sampled = <Row>(title: string, groups: readonly (readonly Row[])[]): Row[] => {
+  if (process.env.FULL) return groups.flat();
+  say(title, 'one of each group');
+  return groups.flatMap((group, index) => {
+    const row = group[(seed + index * 7) % group.length];
+    return row === undefined ? [] : [row];
+  });
+};
+
+/** Where a row stands in an order drawn by the seed. */
+const lotOf = (index: number): number => {
+  const mixed = Math.imul((seed + 1) ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+};
+
+/**
+ * In: rows, and for each what it is an example of. Out: all with FULL=1, otherwise few of them, drawn by the printed seed,
+ * in which everything has an example; in the order they were given.
+ */
+export const covering = <Row>(title: string, rows: readonly Row[], facets: (row: Row) => readonly string[]): Row[] => {
+  if (process.env.FULL) return [...rows];
+  const drawn = rows.map((_, index) => index).toSorted((one, other) => lotOf(one) - lotOf(other));
+  const missing = new Set(rows.flatMap((row) => facets(row)));
+  const taken = new Set<Row>();
+  while (missing.size > 0) {
+    const gain = (row: Row | undefined) =>
+      row === undefined ? 0 : facets(row).filter((one) => missing.has(one)).length;
+    const best = drawn.map((index) => rows[index]).reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    if (best === undefined) break;
+    taken.add(best);
+    for (const one of facets(best)) missing.delete(one);
+  }
+  say(title, `${taken.size} of ${rows.length}, each row and column at least once`);
+  return rows.filter((row) => taken.has(row));
+};
