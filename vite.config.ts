@@ -99,7 +99,6 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
-          fileParallelism: false,
           // a shared machine may starve a browser; what needs its second try is printed
           retry: process.env.CI ? 1 : 0,
           testTimeout: 3 * minute,

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
-import { isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
 import { refusedSet } from '#src/domain/order.ts';
@@ -26,8 +26,7 @@ export const orderMachine = setup({
     lacksDays: ({ context }) => act.lacksDays(context),
     isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(noteIn(event).code),
     isSetGone: ({ event }) => refusedSet(noteIn(event)) >= 0,
-    /** The order to be replaced is paid, cancelled or unknown by now. */
-    isOrderGone: ({ event }) => ['session_timeout', 'order_closed', 'token_not_found'].includes(noteIn(event).code),
+    isOrderOver,
     isUnknown,
   },
   actions: {
@@ -173,7 +172,7 @@ export const orderMachine = setup({
         }),
         onDone: { target: 'placed', actions: 'keepPlaced' },
         onError: [
-          { guard: 'isOrderGone', target: 'lost', actions: 'noteFailure' },
+          { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
           { guard: 'isSetGone', target: 'choosing', actions: ['newKey', 'noteFailure', 'forgetSets', 'askSets'] },
           { guard: 'isSlotGone', target: 'searching', actions: ['noteSlotGone', 'askSets'] },
           { guard: 'isUnknown', target: 'choosing', actions: ['noteFailure', 'tellFailure'] },

@@ -65,7 +65,7 @@ describe('the last page', () => {
     await press('order.submit');
     await at('purchase.payment.choosing');
     expect(visitor.hash()).toBe('#/payment?ref=c');
-    const told = page.getByRole('status').filter({ hasText: 'Your order has changed' });
+    const told = page.getByRole('alert').filter({ hasText: 'Your order has changed' });
     expect(await told.textContent()).toContain(`The total is now ${await total(visitor)}`);
     await walk.payWith(visitor);
     expect(await total(visitor)).not.toBe(first);

@@ -24,13 +24,13 @@ const changedTo = (part: Partial<Order>) => {
   show(ChangeNote);
   return app;
 };
-const words = () => [...document.querySelectorAll('[role="status"] p')].map((part) => part.textContent);
+const words = () => [...document.querySelectorAll('[role="alert"] p')].map((part) => part.textContent);
 const coupon = 'Your coupon can no longer be used for this order and was taken off.';
 
 describe('ChangeNote', () => {
   it('is silent while everything is as the visitor knows it', () => {
     changedTo({ price: 1900, coupon: spring });
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it.each([

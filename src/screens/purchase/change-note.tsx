@@ -9,7 +9,7 @@ export function ChangeNote() {
   const { changed, order } = useSelector(usePurchase(), (snapshot) => snapshot.context);
   if (!order || changed.length === 0) return null;
   return (
-    <NoticeBox tone="warn" role="status" title={say('order_changed_title')}>
+    <NoticeBox tone="warn" role="alert" title={say('order_changed_title')}>
       {changed.includes('coupon') ? <p>{say('order_changed_coupon')}</p> : null}
       {changed.includes('total') ? <p>{say('order_changed_total', { price: price(order.price) })}</p> : null}
     </NoticeBox>

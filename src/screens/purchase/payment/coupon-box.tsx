@@ -38,7 +38,6 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (busy) return;
     const code = couponCode(typed);
     setMissing(code === '');
     if (code === '') field.current?.focus();
