@@ -85,8 +85,10 @@ export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, 
       await submit(visitor);
     },
     asked: async () => {
-      const page = visitor.page.locator('button[name=press]').first();
-      await page.or(visitor.page.locator('dialog[open] iframe')).first().waitFor();
+      const frame = visitor.page.locator('dialog[open] iframe');
+      await visitor.page.locator('button[name=press]').or(frame).first().waitFor();
+      // the bank names the sum once it knows the payment
+      if (await frame.isVisible()) await frame.contentFrame().locator('#sum').waitFor();
     },
     until: (status) => expect.poll(statusNow, { timeout: 10_000 }).toBe(status),
     pass: async () => {
