@@ -2,6 +2,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { actorAt, holdActors } from '#test/tools/explore/held.ts';
 import { card, completion, customer, told } from './answers.ts';
@@ -38,9 +39,9 @@ export const openCharts = (site: SiteRules = input.site) => {
       actor().send({ type: 'customer.submit', customer });
       held.resolve('putCustomer', told({ customer_info: customer }).output);
     },
-    toConfirm: () => {
-      actor('payment').send({ type: 'method.choose', method: 'stripe_secure' });
-      actor('payment').send({ type: 'payment.submit', method: 'stripe_secure' });
+    toConfirm: (method: Method = 'stripe_secure') => {
+      actor('payment').send({ type: 'method.choose', method });
+      actor('payment').send({ type: 'payment.submit', method });
       held.resolve('takeToken', card);
     },
     toChecking: () => {
