@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { search } from '#machines/order/order.actors.ts';
-import { isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { isUnknown, isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
@@ -20,7 +20,7 @@ export const changeDateMachine = setup({
   },
   actors: { readTicket, search, changeDate },
   guards: {
-    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    isUnknownLink,
     mayChange: ({ event }) =>
       event.type === 'xstate.done.actor.readTicket' && event.output.actions.change_date === null,
     hasTimespan: ({ context }) => context.choice.timespan !== null,

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { noteIn } from '#machines/shared/errors.ts';
+import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readMagazine, stopMagazine } from './mail-release.actors.ts';
 import type { MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
@@ -19,7 +19,7 @@ export const mailReleaseMachine = setup({
   },
   actors: { readMagazine, stopMagazine },
   guards: {
-    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    isUnknownLink,
     isStopped: ({ event }) => event.type === 'xstate.done.actor.readMagazine' && !event.output.is_active,
   },
   actions: {

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { isUnknown, isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
@@ -20,7 +20,7 @@ export const sendMachine = setup({
   },
   actors: { readTicket, handOver },
   guards: {
-    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    isUnknownLink,
     maySend: ({ event }) => event.type === 'xstate.done.actor.readTicket' && event.output.actions.send === null,
     isNobody: ({ context }) => act.isNobody(context),
     isWhole: ({ context }) => act.isWhole(context),

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { noteIn } from '#machines/shared/errors.ts';
+import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import { shareTicket, stopSharing } from './share.actors.ts';
@@ -17,7 +17,7 @@ export const shareMachine = setup({
   },
   actors: { readTicket, shareTicket, stopSharing },
   guards: {
-    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    isUnknownLink,
     /** The ticket is not any more what it was when it was read. */
     isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
     mayShare: ({ context: { ticket } }) => ticket?.state === 'valid' && ticket.actions.share === null,

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { noteIn } from '#machines/shared/errors.ts';
+import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts';
 import { readShared } from './shared-ticket.actors.ts';
@@ -17,7 +17,7 @@ export const sharedTicketMachine = setup({
   },
   actors: { readShared },
   guards: {
-    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    isUnknownLink,
   },
   actions: {
     keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null })),

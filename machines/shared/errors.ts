@@ -9,6 +9,9 @@ export const noteIn = (event: { type: string }): FailureNote =>
 /** Guard: the purchase cannot go on (session_timeout). */
 export const isReset = ({ event }: Fact): boolean => effectOf(noteIn(event)) === 'reset';
 
+/** Guard: nothing has this link, or no longer. */
+export const isUnknownLink = ({ event }: Fact): boolean => noteIn(event).code === 'token_not_found';
+
 /** Guard: the order is gone, paid, cancelled or unknown by now: it is read again, or begun anew. */
 export const isOrderOver = ({ event }: Fact): boolean =>
   ['session_timeout', 'order_closed', 'token_not_found'].includes(noteIn(event).code);

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { noteIn } from '#machines/shared/errors.ts';
+import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from './ticket.actors.ts';
 import type { TicketContext, TicketEvent, TicketInput } from './ticket.types.ts';
@@ -16,7 +16,7 @@ export const ticketMachine = setup({
   },
   actors: { readTicket },
   guards: {
-    isUnknownLink: ({ event }) => noteIn(event).code === 'token_not_found',
+    isUnknownLink,
   },
   actions: {
     keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null })),

@@ -5,7 +5,7 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useSpoken } from '#src/screens/spoken.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { Unread } from '#src/screens/ticket/unread.tsx';
+import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
-import { failures } from '#src/domain/failures.ts';
 import { marks, press } from '#src/screens/control.ts';
+import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { useShop } from '#src/screens/shop.ts';
+import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -17,31 +18,16 @@ type Release = ActorRefFrom<typeof mailReleaseMachine>;
 const useRelease = (): Release | undefined => useSelector(useShop().app, ({ children }) => children['mail-release']);
 
 function Body({ release }: { release: Release }) {
-  const { say, sayAny } = useWords();
+  const { say } = useWords();
   const snapshot = useSelector(release, (current) => current);
   const { magazine, note } = snapshot.context;
   const again = { type: 'magazine.again' } as const;
   if (snapshot.can(again))
-    return (
-      <NoticeBox
-        tone="warn"
-        role="alert"
-        title={say('mail_release_unreachable')}
-        actions={
-          <Button variant="primary" {...press(release, again, { primary: true })}>
-            {say('common_try_again')}
-          </Button>
-        }
-      />
-    );
+    return <Unread reader={release} again={again.type} title={say('mail_release_unreachable')} />;
   if (magazine)
     return (
       <>
-        {note ? (
-          <NoticeBox tone="error" role="alert">
-            <p>{sayAny(failures[note.code].text, { code: note.code })}</p>
-          </NoticeBox>
-        ) : null}
+        {note ? <FailureNotice note={note} /> : null}
         <p>{say('mail_release_text', { address: magazine.email })}</p>
         <p>{say('mail_release_kept')}</p>
         <ButtonRow>

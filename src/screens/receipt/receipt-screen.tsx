@@ -6,7 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { Unread } from '#src/screens/ticket/unread.tsx';
+import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Icon } from '#src/ui/icon.tsx';

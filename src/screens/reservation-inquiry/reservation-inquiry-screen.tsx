@@ -2,8 +2,9 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
-import { type FailureNote, failures } from '#src/domain/failures.ts';
+import type { FailureNote } from '#src/domain/failures.ts';
 import { press } from '#src/screens/control.ts';
+import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -16,11 +17,11 @@ type Inquiry = ActorRefFrom<typeof inquiryMachine>;
 
 /** Why there is no ticket to show: the same words for a wrong address and a wrong number. */
 function Refusal({ note }: { note: FailureNote }) {
-  const { say, sayAny } = useWords();
-  const isNotFound = note.code === 'ticket_not_found';
+  const { say } = useWords();
+  if (note.code !== 'ticket_not_found') return <FailureNotice note={note} />;
   return (
-    <NoticeBox tone="error" role="alert" title={isNotFound ? say('inquiry_not_found_title') : undefined}>
-      <p>{isNotFound ? say('inquiry_not_found_text') : sayAny(failures[note.code].text, { code: note.code })}</p>
+    <NoticeBox tone="error" role="alert" title={say('inquiry_not_found_title')}>
+      <p>{say('inquiry_not_found_text')}</p>
     </NoticeBox>
   );
 }

@@ -3,12 +3,12 @@ import './share.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
-import { failures } from '#src/domain/failures.ts';
 import { marks, press } from '#src/screens/control.ts';
+import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
-import { Unread } from '#src/screens/ticket/unread.tsx';
+import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -22,7 +22,7 @@ import { ShareLink } from './share-link.tsx';
 type Sharer = ActorRefFrom<typeof shareMachine>;
 
 function Body({ sharer }: { sharer: Sharer }) {
-  const { say, sayAny } = useWords();
+  const { say } = useWords();
   const { href } = useShop();
   const { ticket, note, token } = useSelector(sharer, (snapshot) => snapshot.context);
   const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
@@ -43,11 +43,7 @@ function Body({ sharer }: { sharer: Sharer }) {
     );
   }
   const isShared = ticket.state === 'shared';
-  const refusal = note ? (
-    <NoticeBox tone="error" role="alert">
-      <p>{sayAny(failures[note.code].text, { code: note.quoted ?? note.code })}</p>
-    </NoticeBox>
-  ) : null;
+  const refusal = note ? <FailureNotice note={note} /> : null;
   if (!isPending && !mayShare && !isShared)
     return (
       <>

@@ -8,7 +8,7 @@ import { AsOf } from '#src/screens/ticket/as-of.tsx';
 import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
 import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
 import { states } from '#src/screens/ticket/ticket-words.ts';
-import { Unread } from '#src/screens/ticket/unread.tsx';
+import { Unread } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';

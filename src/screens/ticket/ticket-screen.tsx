@@ -6,6 +6,7 @@ import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -17,7 +18,6 @@ import { TicketHelp } from './ticket-help.tsx';
 import { TicketParts } from './ticket-parts.tsx';
 import { TicketView } from './ticket-view.tsx';
 import { states } from './ticket-words.ts';
-import { Unread } from './unread.tsx';
 
 type Reader = ActorRefFrom<typeof ticketMachine>;
 

@@ -11,7 +11,7 @@ type Props<E extends string> = {
   /** Asks for it again. */
   again: E;
   title: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** What a link shows could not be read: said in words, and the visitor may try again. */
@@ -28,7 +28,7 @@ export function Unread<E extends string>({ reader, again, title, children }: Pro
         </Button>
       }
     >
-      <p>{children}</p>
+      {children ? <p>{children}</p> : null}
     </NoticeBox>
   );
 }
