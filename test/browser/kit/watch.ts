@@ -10,10 +10,10 @@ const isEcho = (text: string) => text.startsWith('Failed to load resource');
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** What is fetched ahead, the icon, and the provider's frame may be dropped with the page or the step; a call may not. */
+/** What is fetched ahead, the icon, the provider’s frame, and what is only read may be dropped with the page or the step; a write may not. */
 const mayBeDropped = (page: Page, request: Request): boolean => {
-  const { origin, pathname } = new URL(request.url());
-  return origin !== new URL(page.url()).origin || pathname.startsWith('/assets/') || pathname === '/icon.svg';
+  const { origin } = new URL(request.url());
+  return request.method() === 'GET' || origin !== new URL(page.url()).origin;
 };
 
 /** Notes what goes wrong on a page from its beginning. */
