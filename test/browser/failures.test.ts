@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureCodes, failures } from '#src/domain/failures.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { fail } from './kit/failures.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
@@ -14,7 +15,8 @@ afterAll(lane.close);
 /** The number that a failure's dialog shows (machines/shared/tell.ts). */
 const numberOf = (code: keyof typeof failures): string => String(100 + failureCodes.indexOf(code));
 
-describe.each(['ja', 'en'] as const)('in %s', (lang) => {
+/** The rows go in their order: in CI in one language. */
+describe.each(sampled('failures', [['ja', 'en'] as const]))('in %s', (lang) => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await lane.visit({ device: 'phone', lang });

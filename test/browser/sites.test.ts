@@ -9,17 +9,28 @@ import { openLane } from './kit/lane.ts';
 import { payBy } from './kit/pay.ts';
 import { readAt, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 
-/** A purchase on every site, the languages and the ways to be sold by turns. */
+/** A purchase and a ticket on every site, the languages and the ways to be sold by turns. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
+/** A telephone and a wide window; in CI by turns. */
+const devicesOf = (turn: number): ('phone' | 'desktop')[] =>
+  process.env.FULL ? ['phone', 'desktop'] : turn % 2 === 0 ? ['desktop'] : ['phone'];
+
+/** The link that the mail about the newest order brings. */
+const ticketLink = async (): Promise<string> => {
+  const newest = shop.db.selectFrom('tickets').select('id').orderBy('created_at', 'desc').limit(1);
+  const { id } = await newest.executeTakeFirstOrThrow();
+  return `#/id/${shop.deps.vault.token('reservation', id)}`;
+};
+
 describe.each(siteCodes.map((site, index) => ({ site, lang: langs[index % langs.length] ?? 'ja', turn: index })))(
   '$site in $lang',
   ({ site, lang, turn }) => {
-    it('opens on a page that axe finds nothing in, on a telephone and wide', async () => {
-      for (const device of ['phone', 'desktop'] as const) {
+    it('opens on a page that axe finds nothing in', async () => {
+      for (const device of devicesOf(turn)) {
         const { page } = await lane.visit({ device });
         await page.goto(`${rootOf(shop, site)}/?lang=${lang}`);
         await page.locator('h1').waitFor();
@@ -29,7 +40,7 @@ describe.each(siteCodes.map((site, index) => ({ site, lang: langs[index % langs.
       }
     });
 
-    it('sells a ticket', async () => {
+    it('sells a ticket, and shows it', async () => {
       const settings = await settingsOf(site);
       const visitor = await lane.visit({ device: turn % 2 === 0 ? 'phone' : 'desktop' });
       const { page, at } = visitor;
@@ -45,6 +56,12 @@ describe.each(siteCodes.map((site, index) => ({ site, lang: langs[index % langs.
       await at('purchase.complete');
       expect(await page.locator('.number').textContent()).toMatch(/-/);
       expect(await lane.charges()).toBe(before + 1);
+      if (settings.goToTicketButton) await visitor.press('page.requested', 'ticket');
+      else await page.goto(`${rootOf(shop, site)}/${await ticketLink()}`);
+      await at('ticket');
+      await page.locator('svg.qr').first().waitFor();
+      expect(await page.title()).toBe(settings.title[lang]);
+      expect(await page.locator('.ticket-help').count()).toBe(settings.ticketHelp ? 1 : 0);
       expect(visitor.faults()).toEqual([]);
     });
   },
