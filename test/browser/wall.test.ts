@@ -1,0 +1,70 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import { textLike } from './kit/words.ts';
+
+/** A wall screen that nobody touches (SCREENS "signage"), by a clock that the test turns. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const hour = 3_600_000;
+/** Above the half minute between two looks (machines/signage). */
+const look = 31_000;
+
+/** Turns the clock on; the real server is asked at each look. */
+const pass = async ({ page }: Visitor, time: number): Promise<void> => {
+  for (let passed = 0; passed < time; passed += look) {
+    const asked = page.waitForResponse((reply) => reply.url().includes('/signage/today'));
+    await page.clock.runFor(look);
+    await (await asked).finished();
+  }
+};
+
+/** Bytes of JavaScript in use after a collection, and the nodes of the page. */
+const weigh = async ({ page }: Visitor): Promise<{ heap: number; nodes: number }> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return { heap: usedSize, nodes: await page.evaluate(() => document.querySelectorAll('*').length) };
+};
+
+describe('the wall', () => {
+  it('does not grow: a week with FULL=1, else two hours', { timeout: 1_800_000 }, async () => {
+    const visitor = await lane.visit({ lang: 'ja', context: { viewport: { width: 1920, height: 1080 } } });
+    await visitor.page.clock.install();
+    await visitor.open('#/signage/today-ticket-info');
+    await visitor.at('signage.showing');
+    // what runs often is compiled in the first hours
+    await pass(visitor, process.env.FULL ? 6 * hour : 2 * hour);
+    const before = await weigh(visitor);
+    await pass(visitor, process.env.FULL ? 7 * 24 * hour : 2 * hour);
+    const after = await weigh(visitor);
+    console.log(`heap ${before.heap} → ${after.heap} bytes, nodes ${before.nodes} → ${after.nodes}`);
+    expect(after.heap / before.heap).toBeLessThan(process.env.FULL ? 1.05 : 1.1);
+    expect(after.nodes).toBeLessThan(2 * before.nodes);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('keeps what it knows for hours without the server, says since when, and goes on by itself', async () => {
+    const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1080, height: 1920 } } });
+    const { page } = visitor;
+    await page.clock.install();
+    await visitor.open('#/signage/today-ticket-info');
+    await visitor.at('signage.showing');
+    const board = page.locator('.wall-board');
+    const known = await board.textContent();
+    await page.context().setOffline(true);
+    await page.clock.runFor(look);
+    const stale = page.getByRole('status').getByText(textLike('en', 'signage_stale'));
+    await stale.waitFor();
+    await page.clock.runFor(20 * look);
+    expect(await board.textContent()).toBe(known);
+    await page.context().setOffline(false);
+    await pass(visitor, look);
+    await stale.waitFor({ state: 'detached' });
+  });
+});
