@@ -4,6 +4,7 @@ import { langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { audit } from './kit/axe.ts';
+import { meter } from './kit/cost.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { payBy } from './kit/pay.ts';
@@ -29,11 +30,13 @@ const ticketLink = async (): Promise<string> => {
 describe.each(siteCodes.map((site, index) => ({ site, lang: langs[index % langs.length] ?? 'ja', turn: index })))(
   '$site in $lang',
   ({ site, lang, turn }) => {
-    it('opens on a page that axe finds nothing in', async () => {
+    it('opens on a page that axe finds nothing in and that does not move', async () => {
       for (const device of devicesOf(turn)) {
         const { page } = await lane.visit({ device });
+        const costOf = await meter(page);
         await page.goto(`${rootOf(shop, site)}/?lang=${lang}`);
         await page.locator('h1').waitFor();
+        expect((await costOf(site)).own).toBeLessThanOrEqual(0.02);
         expect((await audit(page)).violations).toEqual([]);
         const drawn = (img: Element) => img instanceof HTMLImageElement && img.naturalWidth > 0;
         expect(await page.locator('.logo img').evaluate(drawn), 'the logo is drawn').toBe(true);
