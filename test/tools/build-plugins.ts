@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
 import * as v from 'valibot';
 import { minifySync, type Plugin } from 'vite';
+import { workerPath } from '#src/domain/kept.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
+import { siteCodes } from '#src/domain/site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -83,6 +86,8 @@ export const leanLibraries = (): Plugin => ({
 /**
  * Puts the page's style sheet into the page and asks for texts and site settings at once: fewer hops before the first
  * paint. The server leaves the links of the page's language and site, and under the tickets base the charts of its pages.
+ * The site's picture is fetched by an image that is not shown: a preload link is complained about by browsers where the
+ * hash leads to another screen than the first.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -108,7 +113,12 @@ export const leanPage = (): Plugin => ({
         }
         return `<style>${sheet.source.toString().trim()}</style>`;
       });
-      return styled.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
+      const pictures = siteCodes.map(
+        (code) => `<img data-of="${code} store" src="/sites/${code}/artwork.svg" alt="" hidden>`,
+      );
+      return styled
+        .replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`)
+        .replace('</body>', () => `${pictures.map((picture) => `  ${picture}\n`).join('')}</body>`);
     },
   },
 });
@@ -132,6 +142,24 @@ export const openingWords = (): Plugin => ({
       '</body>',
       () => `<div id="opening" class="opening" role="alert">${rows.join('')}</div></body>`,
     );
+  },
+});
+
+/**
+ * Makes the worker that opens kept tickets: one classic script, without a hash in its name, since browsers look for a newer one
+ * at the same address. Only what it uses of the domain comes along.
+ */
+export const ticketWorker = (): Plugin => ({
+  name: 'ticket-worker',
+  apply: 'build',
+  async generateBundle() {
+    const { output } = await build({
+      input: join(root, 'src/worker/ticket-worker.ts'),
+      write: false,
+      treeshake: { moduleSideEffects: (id) => id.includes('/src/worker/') },
+      output: { format: 'iife', minify: true },
+    });
+    this.emitFile({ type: 'asset', fileName: workerPath.slice(1), source: output[0].code });
   },
 });
 

@@ -40,3 +40,10 @@ export const covering = <Row>(title: string, rows: readonly Row[], facets: (row:
   say(title, `${taken.size} of ${rows.length}, each row and column at least once`);
   return rows.filter((row) => taken.has(row));
 };
+
+/** In: how many random cases there are with FULL=1, and how many otherwise. Out: for fast-check, drawn by the printed seed. */
+export const randomly = (title: string, all: number, few: number): { seed: number; numRuns: number } => {
+  const numRuns = process.env.FULL ? all : few;
+  say(title, `${numRuns} random ones of ${all}`);
+  return { seed, numRuns };
+};

@@ -87,6 +87,7 @@ line('the page itself, styles included', gzip(page));
 console.log('\nother screens, each beside what the order screen has brought');
 for (const name of screens) line(`  ${name}`, beyond(name), budget.screen);
 console.log('on demand');
+line('  the worker that opens kept tickets', sizeOf('ticket-worker.js'));
 for (const name of more) line(`  texts ${manifest[name]?.file}`, beyond(name));
 for (const name of lazy.filter((name) => ![...screens, ...catalogues, ...more, ...sites].includes(name))) {
   line(`  ${name}`, beyond(name));

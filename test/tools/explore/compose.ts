@@ -23,22 +23,28 @@ type Start = { readonly input: unknown; readonly from: Stepped; readonly prefix:
 type Route = Way & { readonly input: unknown; readonly prefix: number; readonly world: World };
 
 /**
- * Every machine of the app at its place in the tree: explored from where its parents really start it, toured, and each
- * tour addressed with the shortest way there in front (DESIGN §3.16). Throws when a wanted end cannot be realised.
+ * Every machine of the app at its place in the tree: explored from where its parents really start it, toured (or walked
+ * as `walked` says), and each walk addressed with the shortest way there in front (DESIGN §3.16). Throws when a wanted end
+ * cannot be realised.
  */
-export function journeys(root: AnyStateMachine, plans: Plans): Post[] {
+export function journeys(
+  root: AnyStateMachine,
+  plans: Plans,
+  walked: (model: Model) => readonly Walk[] = tours,
+): Post[] {
   const inputs = plans[root.id]?.inputs ?? [undefined];
   const starts = inputs.map((input) => ({ input, from: begin(root, input), prefix: [] }));
-  return posts(plans, belowOf(plans), root, [root.id], starts);
+  return posts({ plans, below: belowOf(plans), walked }, root, [root.id], starts);
 }
 
-function posts(
-  plans: Plans,
-  below: Below,
-  machine: AnyStateMachine,
-  actor: readonly string[],
-  starts: readonly Start[],
-): Post[] {
+type Tour = {
+  readonly plans: Plans;
+  readonly below: Below;
+  readonly walked: (model: Model) => readonly Walk[];
+};
+
+function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], starts: readonly Start[]): Post[] {
+  const { plans, below, walked } = tour;
   const model = explore(machine, plans[machine.id] ?? {}, { starts: starts.map(({ from }) => from), below });
   const way = (walk: Walk): Route => {
     const { input, prefix } = starts.find(({ from }) => from.spot === walk.start.spot) ?? {
@@ -49,12 +55,12 @@ function posts(
     const { spot, steps } = addressed(plans, actor, walk, below, world);
     return { input, prefix: prefix.length, world, spot, steps: [...prefix, ...steps] };
   };
-  const own = tours(model).map((walk): Journey => {
+  const own = walked(model).map((walk): Journey => {
     const { input, prefix, steps } = way(walk);
     return { machine: machine.id, actor, input, steps, prefix };
   });
   const children = [...childStarts(plans, model, way)].flatMap(([id, child]) =>
-    posts(plans, below, child.machine, [...actor, id], child.starts),
+    posts(tour, child.machine, [...actor, id], child.starts),
   );
   return [{ actor, model, journeys: own }, ...children];
 }

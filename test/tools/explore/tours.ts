@@ -16,12 +16,14 @@ export type Step = {
 
 export type Walk = { readonly machine: string; readonly start: Place; readonly steps: readonly Step[] };
 
-function take(model: Model, from: Spot, event: EventObject): Step {
+/** One step from a place: what it takes, and where it leads. */
+export function take(model: Model, from: Spot, event: EventObject): Step {
   const { spot, takes } = step(from, event);
   return { event, takes, spot, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
 }
 
-function follow(model: Model, start: Place, edges: readonly Edge[]): Walk {
+/** Edges replayed from a place, wherever they really lead. */
+export function follow(model: Model, start: Place, edges: readonly Edge[]): Walk {
   const steps: Step[] = [];
   for (const edge of edges) steps.push(take(model, steps.at(-1)?.spot ?? start.spot, edge.event));
   return { machine: model.machine.id, start, steps };

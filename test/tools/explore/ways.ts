@@ -1,0 +1,89 @@
+import { dotted, eventName } from './definitions.ts';
+import { type Edge, type Model, type Place, trail } from './explore.ts';
+import { follow, type Step, take, type Walk } from './tours.ts';
+
+/** Walks that somebody asks for: from here to there, around something, by given events. States are in dot form. */
+
+const stateOf = ({ spot }: Pick<Place, 'spot'>): string => dotted(spot.snapshot.value);
+const isIn = (state: string, asked: string): boolean => state === asked || state.startsWith(`${asked}.`);
+
+/** The states of a model in the order they are found, the nearest first. */
+export const statesOf = (model: Model): string[] => [...new Set([...model.states.values()].map(stateOf))];
+
+export type Wish = { readonly from?: string; readonly to: string; readonly avoid?: readonly string[] };
+
+/**
+ * In: where from (the nearest such place; by default a start), where to, and what to avoid: states, events, or
+ * transitions by their id. Out: the shortest walk, from its start. Throws, saying what there is, when there is none.
+ */
+export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
+  const { id } = model.machine;
+  const known = statesOf(model);
+  for (const asked of [from, to])
+    if (asked !== undefined && !known.some((state) => isIn(state, asked)))
+      throw new Error(`${id} has no state "${asked}". It has: ${known.join(', ')}`);
+  const isAvoided = ({ event, takes, to: key }: Edge): boolean => {
+    const place = model.states.get(key);
+    const names = [eventName(event.type), ...takes];
+    return avoid.some((one) => names.includes(one) || (place !== undefined && isIn(stateOf(place), one)));
+  };
+  const places = [...model.states.values()];
+  const begins =
+    from === undefined ? places.filter(({ depth }) => depth === 0) : places.filter((p) => isIn(stateOf(p), from));
+  for (const begin of begins) {
+    const back = new Map<string, Edge | undefined>([[begin.key, undefined]]);
+    for (const key of back.keys()) {
+      const place = model.states.get(key);
+      if (place && isIn(stateOf(place), to) && (key !== begin.key || from !== to)) {
+        const { start, edges } = trail(model, begin);
+        const walk = follow(model, start, [...edges, ...retrace(back, key)]);
+        const last = walk.steps.at(-1);
+        if (last === undefined || isIn(last.state, to)) return walk;
+      }
+      for (const edge of model.edges.get(key) ?? [])
+        if (!back.has(edge.to) && !isAvoided(edge)) back.set(edge.to, edge);
+    }
+  }
+  const around = avoid.length > 0 ? ` around ${avoid.join(', ')}` : '';
+  throw new Error(`${id}: no way${from ? ` from "${from}"` : ''} to "${to}"${around}`);
+}
+
+function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string): Edge[] {
+  const edges: Edge[] = [];
+  for (let edge = back.get(to); edge !== undefined; edge = back.get(edge.from)) edges.unshift(edge);
+  return edges;
+}
+
+/** The shortest walk to each state, states on the way to others included. */
+export const everyState = (model: Model): Walk[] => statesOf(model).map((to) => way(model, { to }));
+
+/**
+ * In: events by name (`order.submit`, `done(placeOrder)`), `@state` where the machine has to stand then. Out: a walk that
+ * goes so, whichever data and guards that takes. Throws with the step that is not possible and with what is.
+ */
+export function byHand(model: Model, asked: readonly string[]): Walk {
+  const starts = [...model.states.values()].filter(({ depth }) => depth === 0);
+  let best: { at: number; place: string; can: readonly string[] } = { at: -1, place: '', can: [] };
+  const go = (start: Place, steps: readonly Step[], at: number): readonly Step[] | undefined => {
+    const wish = asked[at];
+    if (wish === undefined) return steps;
+    const { key, state } = steps.at(-1) ?? { key: start.key, state: stateOf(start) };
+    const edges = model.edges.get(key) ?? [];
+    if (at > best.at) best = { at, place: state, can: edges.map(({ event }) => eventName(event.type)) };
+    if (wish.startsWith('@')) return isIn(state, wish.slice(1)) ? go(start, steps, at + 1) : undefined;
+    for (const { event } of edges.filter((edge) => eventName(edge.event.type) === wish)) {
+      const found = go(start, [...steps, take(model, steps.at(-1)?.spot ?? start.spot, event)], at + 1);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  for (const start of starts) {
+    const steps = go(start, [], 0);
+    if (steps) return { machine: model.machine.id, start, steps };
+  }
+  const wish = asked[best.at] ?? '';
+  const why = wish.startsWith('@')
+    ? `it stands in "${best.place}"`
+    : `"${best.place}" hears: ${[...new Set(best.can)].join(', ')}`;
+  throw new Error(`${model.machine.id}: step ${best.at + 1}, "${wish}", is not possible; ${why}`);
+}

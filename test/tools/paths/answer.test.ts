@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { answer } from './answer.ts';
+import { write } from './write.ts';
+
+const Step = v.object({
+  actor: v.string(),
+  who: v.picklist(['visitor', 'world', 'answer', 'failure', 'child']),
+  event: v.string(),
+  data: v.unknown(),
+  guards: v.array(v.string()),
+  takes: v.array(v.string()),
+  state: v.string(),
+  before: v.boolean(),
+});
+const Walks = v.array(v.object({ machine: v.string(), site: v.string(), steps: v.array(Step) }));
+
+describe('npm run paths', { timeout: 120_000 }, () => {
+  it('tells of every chart what its walks take', async () => {
+    expect(await answer([])).toMatch(/purchase +app\/purchase +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
+  });
+
+  it('tells the way to a state with what each step needs: for programs, as a table, as Gherkin', async () => {
+    const told = await answer(['--to', 'checkout.challenging', '--site', 'mori', '--format', 'json']);
+    const walks = v.parse(Walks, JSON.parse(told));
+    expect(walks).toMatchObject([{ machine: 'checkout', site: 'mori' }]);
+    expect(walks[0]?.steps.at(-1)).toMatchObject({ who: 'answer', event: 'done(postCheckout)', state: 'challenging' });
+    expect(write(walks, 'table')).toMatch(/checkout +answer +done\(postCheckout\) .*→ challenging/);
+    expect(write(walks, 'gherkin')).toMatch(/Given the site "mori"[\s\S]*Then checkout is in "challenging"/);
+  });
+
+  it.each([
+    [['--to', 'chekout.paid'], /There is no chart "chekout"\. There are: app, purchase/],
+    [['--from', 'order.choosing'], /need a --to/],
+    [['--by', 'order.submit'], /needs a --machine/],
+    [['--site', 'moria'], /There is no site "moria"/],
+    [['--colour'], /--colour/],
+  ])('%j: says what is wrong', async (args, words) => {
+    await expect(answer(args)).rejects.toThrow(words);
+  });
+
+  it('tells what can be asked', async () => {
+    expect(await answer(['--help'])).toContain('--cover transitions | pairs | states');
+  });
+});

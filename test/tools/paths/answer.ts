@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { type MachineName, machines } from '#machines/index.ts';
+import { rulesOf, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { plans } from '#test/paths/plans.ts';
+import { journeys, type Post } from '../explore/compose.ts';
+import { allDefinitions, stateNodes } from '../explore/definitions.ts';
+import type { Model } from '../explore/explore.ts';
+import { pairs } from '../explore/pairs.ts';
+import { tours, type Walk } from '../explore/tours.ts';
+import { byHand, everyState, way } from '../explore/ways.ts';
+import { told } from './told.ts';
+import { chartOf, columns, formats, write } from './write.ts';
+
+const help = `npm run paths                                  every chart: its size, and the walks that take every transition
+npm run paths -- --machine purchase            its transitions, and those walks, step by step
+  --cover transitions | pairs | states         every transition, every two that can follow each other, every state
+  --to checkout.asking  --from checkout.paid   the shortest way to a state (machine.state), from another one
+  --avoid hold.extend                          not by that event, state or transition; may be repeated
+  --by 'order.submit, done(placeOrder), @sign-in.editing'
+                                               a way given by hand: events, and with @ where it stands then
+  --site mori                                  with the rules of that site
+  --format ${formats.join(' | ')}               (default table)`;
+
+const covers = ['transitions', 'pairs', 'states'] as const;
+const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
+
+/** In: a word from the command line, and those there are. Throws, naming them, when it is none. */
+const oneOf = <T extends string>(all: readonly T[], value: string, what: string): T => {
+  if (isOneOf(all, value)) return value;
+  throw new Error(`There is no ${what} "${value}". There are: ${all.join(', ')}.`);
+};
+
+const names = Object.keys(machines).filter((name): name is MachineName => name in machines);
+const definitions = Object.values(machines).flatMap(allDefinitions);
+
+/** In: `purchase.order.choosing`. Out: the chart and its state. */
+const stateIn = (address: string): { machine: MachineName; state: string } => {
+  const [id = '', ...rest] = address.split('.');
+  return { machine: oneOf(names, id, 'chart'), state: rest.join('.') };
+};
+
+type Asked = { machine: MachineName; walked: (model: Model) => readonly Walk[] };
+
+const read = (words: readonly string[]) => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      ...{ machine: text, cover: text, from: text, to: text, by: text, site: text, format: text },
+      avoid: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
+  });
+  const format = oneOf(formats, values.format ?? 'table', 'format');
+  const cover = oneOf(covers, values.cover ?? 'transitions', 'cover');
+  const site = values.site === undefined ? undefined : oneOf(siteCodes, values.site, 'site');
+  return { ...values, format, cover, site };
+};
+
+const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof read>): Asked | null => {
+  if (to !== undefined) {
+    const goal = stateIn(to);
+    const begin = from === undefined ? {} : { from: stateIn(from).state };
+    return { machine: goal.machine, walked: (model) => [way(model, { ...begin, to: goal.state, avoid })] };
+  }
+  if (from !== undefined || avoid.length > 0) throw new Error('--from and --avoid need a --to.');
+  if (machine === undefined) {
+    if (by === undefined) return null;
+    throw new Error('--by needs a --machine.');
+  }
+  const id = oneOf(names, machine, 'chart');
+  if (by !== undefined) {
+    const events = by.split(',').map((event) => event.trim());
+    return { machine: id, walked: (model) => [byHand(model, events)] };
+  }
+  const ways = { transitions: tours, states: everyState, pairs: (model: Model) => pairs(model).walks };
+  return { machine: id, walked: ways[cover] };
+};
+
+/** The plans, with the rules of one site. */
+const plansAt = async (site: ReturnType<typeof read>['site']) => {
+  if (site === undefined) return plans;
+  const { inputs: _, ...plan } = plans.app;
+  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja', seed: 'seed' }] } };
+};
+
+const overview = (posts: readonly Post[], cover: (typeof covers)[number]): string => {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  const rows = posts.map(({ model, actor, journeys: own }) => {
+    const { machine, transitions, states, unreachable } = model;
+    const steps = sum(own.map((journey) => journey.steps.length - journey.prefix));
+    const left = cover === 'pairs' ? pairs(model).missing.length : unreachable.length;
+    return [
+      ...[machine.id, actor.join('/'), String(stateNodes(machine).length), String(transitions.length)],
+      ...[String(states.size), String(own.length), String(steps), String(left)],
+    ];
+  });
+  return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
+};
+
+/** In: the words after the command. Out: what there is to tell. Throws, saying what can be asked, when it is not understood. */
+export const answer = async (words: readonly string[]): Promise<string> => {
+  const asked = read(words);
+  if (asked.help) return help;
+  const wish = wishOf(asked);
+  const all = await plansAt(asked.site);
+  const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
+  const cover = { transitions: tours, states: everyState, pairs: (model: Model) => pairs(model).walks }[asked.cover];
+  const posts = journeys(machines.app, all, wish ? only : cover);
+  if (wish === null) {
+    if (asked.format === 'table') return overview(posts, asked.cover);
+    return write(
+      posts.flatMap((post) => post.journeys).map((one) => told(one, definitions)),
+      asked.format,
+    );
+  }
+  const own = posts.filter(({ model }) => model.machine.id === wish.machine);
+  const walks = own.flatMap((post) => post.journeys).map((journey) => told(journey, definitions));
+  const isListed = asked.format === 'table' && asked.to === undefined && asked.by === undefined;
+  return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), write(walks, asked.format)].join('\n\n');
+};

@@ -1,0 +1,88 @@
+import type { Model } from '../explore/explore.ts';
+import type { ToldStep, ToldWalk } from './told.ts';
+
+/** How walks are printed. */
+export const formats = ['table', 'json', 'gherkin'] as const;
+export type Format = (typeof formats)[number];
+
+const brief = (data: unknown, most = 90): string => {
+  if (data === null) return '';
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+};
+
+/** In: rows of the same cells. Out: lines, the cells under each other. */
+export const columns = (rows: readonly (readonly string[])[]): string => {
+  const wide = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => cell.padEnd(wide[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+const titleOf = ({ machine, site }: ToldWalk, index: number): string => `${machine} ${index + 1} (${site})`;
+
+const table = (walks: readonly ToldWalk[]): string =>
+  walks
+    .map((walk, index) => {
+      const rows = walk.steps.map(({ actor, who, event, data, guards, state, before }, at) => [
+        `${before ? '·' : ' '}${String(at + 1).padStart(3)}`,
+        actor.split('/').at(-1) ?? '',
+        who,
+        event,
+        guards.length > 0 ? `[${guards.join(', ')}]` : '',
+        `→ ${state}`,
+        brief(data),
+      ]);
+      return `${titleOf(walk, index)}\n${columns(rows)}`;
+    })
+    .join('\n\n');
+
+const deed = ({ who, event, data, actor }: ToldStep): string => {
+  const what = brief(data, 400);
+  const said = what ? ` with ${what}` : '';
+  const name = /\((.*)\)/.exec(event)?.[1] ?? event;
+  if (who === 'visitor') return `When the visitor does "${event}"${said}`;
+  if (who === 'world') return `When "${event}" happens${said}`;
+  if (who === 'answer') return `When "${name}" answers${said}`;
+  if (who === 'failure') return `When "${name}" fails${said}`;
+  return `When ${actor.split('/').at(-1)} hears "${event}"`;
+};
+
+const gherkin = (walks: readonly ToldWalk[]): string => {
+  const scenarios = walks.map((walk, index) => {
+    const steps = walk.steps.flatMap((step) => [
+      deed(step),
+      ...step.guards.map((guard) => `And it holds that ${guard}`),
+      `Then ${step.actor.split('/').at(-1)} is in "${step.state}"`,
+    ]);
+    return [
+      `  Scenario: ${titleOf(walk, index)}`,
+      `    Given the site "${walk.site}"`,
+      ...steps.map((line) => `    ${line}`),
+    ];
+  });
+  return [`Feature: ${walks[0]?.machine ?? 'nothing'}`, ...scenarios.map((lines) => lines.join('\n'))].join('\n\n');
+};
+
+/** In: walks. Out: them as text. */
+export const write = (walks: readonly ToldWalk[], format: Format): string => {
+  if (format === 'json') return JSON.stringify(walks, null, 2);
+  return format === 'gherkin' ? gherkin(walks) : table(walks);
+};
+
+/** In: an explored chart. Out: its states, and its arrows with what they ask and where they lead. */
+export const chartOf = ({ machine, transitions, states }: Model): string => {
+  const short = (id: string) => id.replace(`${machine.id}.`, '');
+  const rows = transitions.map(({ source, event, guard, targets, forbidden }) => [
+    short(source),
+    event,
+    guard ? `[${guard}]` : '',
+    forbidden ? 'nothing happens' : targets.length > 0 ? `→ ${targets.map(short).join(', ')}` : '(in place)',
+  ]);
+  return `${machine.id}: ${transitions.length} transitions, ${states.size} places\n${columns(rows)}`;
+};
