@@ -5,6 +5,7 @@ import type { TakeSeats } from './domain/stock.ts';
 import type { Vault } from './domain/tokens.ts';
 import type { Log } from './http/log.ts';
 import type { Adapters } from './payments/adapter.ts';
+import type { Wallets } from './wallets/wallets.ts';
 
 /** Everything the server works with; `serve.ts` fills in what a caller leaves out. */
 export type Deps = {
@@ -12,6 +13,7 @@ export type Deps = {
   vault: Vault;
   payments: Adapters;
   botCheck: BotCheck;
+  wallets: Wallets;
   log: Log;
   env: Environment;
   /** Origin under which visitors reach the shop; null takes it from each request. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { environments, SiteCodeSchema } from '#src/domain/site.ts';
+import { walletEntries, walletFaults } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
 const Origin = v.pipe(
@@ -93,6 +94,7 @@ const EnvSchema = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('the address mails come from, such as tickets@shop.example'))),
   SANDBOX_PORT: v.optional(Port),
   SANDBOX_URL: v.optional(Origin),
+  ...walletEntries,
   SEED_DATE: v.optional(v.pipe(v.string(), v.isoDate('a day, YYYY-MM-DD'))),
   SEED: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number)), '1'),
 });
@@ -119,6 +121,7 @@ export const readEnv = (environment: Record<string, string | undefined>): Env =>
       faults.push('RECAPTCHA_SECRET: needed with RECAPTCHA_BASE_URL');
     if (env.SMTP_URL && !env.MAIL_FROM) faults.push('MAIL_FROM: needed with SMTP_URL, the address mails come from');
     if (env.MAIL_FROM && !env.SMTP_URL) faults.push('SMTP_URL: needed with MAIL_FROM, where mails are handed over');
+    faults.push(...walletFaults(env));
     if (env.APP_ENV === 'production' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: needed in production');
     if (faults.length === 0) return env;
   }

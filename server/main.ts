@@ -20,6 +20,7 @@ import { seedDatabase } from './seed/seed.ts';
 import { createServer, listen } from './serve.ts';
 import { type Step, stopInOrder } from './stop.ts';
 import { sweep } from './sweep.ts';
+import { openWallets } from './wallets/open.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
@@ -74,6 +75,7 @@ const announce = (url: string, sandbox: SandboxProcess | null, mails: string | n
 const start = async (): Promise<void> => {
   const env = readEnv(process.env);
   const log = logOf(env);
+  const wallets = await openWallets(env, log);
   const { db, close: closeDatabase } = await openDatabase(env);
   const seed = () => seedDatabase(db, env.SEED_DATE ?? venueDay(Date.now()), env.SEED);
   await seed();
@@ -102,6 +104,7 @@ const start = async (): Promise<void> => {
     vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
     env: env.APP_ENV,
     publicUrl: env.PUBLIC_URL ?? null,
+    wallets,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
     payments: createAdapters(providersOf(env, sandbox?.url ?? null, log)),
     botCheck: await openBotCheck(env, sandbox?.url ?? null, log),

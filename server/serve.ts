@@ -16,6 +16,7 @@ import { checkoutHandlers } from './routes/checkout.ts';
 import { couponHandlers } from './routes/coupons.ts';
 import type { Handlers } from './routes/handlers.ts';
 import { orderHandlers } from './routes/orders.ts';
+import { passRoutes } from './routes/passes.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { reservationHandlers } from './routes/reservations.ts';
@@ -53,6 +54,7 @@ const apiOf = (deps: Deps): Hono<Variables> => {
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
   calendarRoute(api, deps);
+  passRoutes(api, deps);
   const rows = Object.values(contract);
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {

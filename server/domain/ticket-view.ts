@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { wordsIn } from '#server/db/texts.ts';
+import type { Deps } from '#server/deps.ts';
+import { walletsFor } from '#server/wallets/wallets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
@@ -69,28 +71,32 @@ const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket[
   }));
 };
 
+type Desk = Pick<Deps, 'db' | 'vault' | 'wallets'>;
+
+/** In: a ticket and a language. Out: what its holder is told. */
+export const tellTicket = async ({ db, vault, wallets }: Desk, ticket: HeldTicket, lang: Lang): Promise<Ticket> => ({
+  ...shownOf(vault, ticket, lang, ticket.state === 'valid'),
+  reservation_number: ticket.number,
+  product_uuid: ticket.product_uuid,
+  time_span_id: ticket.time_span_id,
+  price: ticket.people.reduce((sum, { price }) => sum + price, 0),
+  order_options: linesOf(ticket, lang),
+  share_token: ticket.state === 'shared' ? shareTokenOf(vault, ticket) : '',
+  set_products: await setsOf(db, ticket, lang),
+  children: await childrenOf(db, vault, ticket.id),
+  actions: ticket.actions,
+  wallets: walletsFor(wallets, ticket),
+});
+
 /** In: a reservation token of the site, and the reader's language (else the ticket's). Throws token_not_found. */
 export const readTicket = async (
-  db: Db,
-  vault: Vault,
+  desk: Desk,
   site: SiteCode,
   token: string,
   asked: Lang | undefined,
 ): Promise<Ticket> => {
-  const ticket = await findTicket(db, site, token);
-  const lang = asked ?? ticket.lang;
-  return {
-    ...shownOf(vault, ticket, lang, ticket.state === 'valid'),
-    reservation_number: ticket.number,
-    product_uuid: ticket.product_uuid,
-    time_span_id: ticket.time_span_id,
-    price: ticket.people.reduce((sum, { price }) => sum + price, 0),
-    order_options: linesOf(ticket, lang),
-    share_token: ticket.state === 'shared' ? shareTokenOf(vault, ticket) : '',
-    set_products: await setsOf(db, ticket, lang),
-    children: await childrenOf(db, vault, ticket.id),
-    actions: ticket.actions,
-  };
+  const ticket = await findTicket(desk.db, site, token);
+  return tellTicket(desk, ticket, asked ?? ticket.lang);
 };
 
 /** In: a share token of the site, and the reader's language. Out: what its receiver may know. Throws token_not_found. */

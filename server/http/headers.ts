@@ -45,6 +45,7 @@ export const pageHeaders = (
     rule('img-src', "'self' data:", tags.report),
     `font-src 'self'`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     rule('connect-src', "'self'", ...allowed.connect, tags.report),
     rule('frame-src', ...allowed.frame),
     rule('form-action', "'self'", ...allowed.form),

@@ -30,10 +30,11 @@ export const createPages = (deps: Deps) => {
 
   const fill = async (page: string, site: SiteCode, lang: Lang, isTickets: boolean): Promise<string> => {
     const catalogue = scriptJson({ lang, ...(await readCatalogue(deps, site, lang)) });
+    const facts = [lang, site, isTickets ? 'tickets' : 'store'];
     return page
       .replace(/ data-(?:site|env)="[^"]*"/g, '')
-      .replace(/\s*<link [^>]*data-of="([a-z0-9-]+)"[^>]*>/g, (link, of: string) =>
-        of === lang || of === site || (of === 'tickets' && isTickets) ? link : '',
+      .replace(/\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, (part, of: string) =>
+        of.split(' ').every((word) => facts.includes(word)) ? part : '',
       )
       .replace(/<html\b/, `<html data-site="${site}" data-env="${deps.env}"`)
       .replace('</head>', () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
-import { type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { type Environment, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 
 /** Site of an address without a site code (SPEC §1). */
 export const defaultSite: SiteCode = siteCodes[0];
@@ -20,3 +21,10 @@ export const createSiteFinder = (db: Db) => {
 
 /** In: a site. Out: its path, '' for the default one. */
 export const prefixOf = (site: SiteCode): string => (site === defaultSite ? '' : `/${site}`);
+
+/**
+ * In: origin and base of a site, and the token of a ticket's link. Out: the address of the ticket in a language. Ticket
+ * routes live under the tickets base outside development (SPEC §2).
+ */
+export const ticketPage = (env: Environment, base: string, token: string, lang: Lang): string =>
+  `${base}/${env === 'development' ? '' : 'tickets/'}#/id/${token}?lang=${lang}`;

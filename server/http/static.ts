@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hashOf } from '#server/domain/tokens.ts';
+import { workerPath } from '#src/domain/kept.ts';
 import { type Encoded, encoded } from './encode.ts';
 
 const types: Record<string, string> = {
@@ -23,15 +24,20 @@ type File = { encoded: Encoded; headers: Record<string, string> };
 /** The built app: its files by their address, and the page, which is never served as it lies there. */
 export type Client = { files: ReadonlyMap<string, File>; page: string };
 
+/** Hashed files never change; the worker's script has one address for ever, so a new one must be found at once. */
+const freshness = (path: string): string => {
+  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  return `/${path}` === workerPath ? 'no-cache' : 'public, max-age=3600';
+};
+
 const fileOf = (folder: string, path: string): File => {
   const bytes = readFileSync(join(folder, path));
   const type = types[extname(path)] ?? 'application/octet-stream';
-  const hashed = path.startsWith('assets/');
   return {
     encoded: encoded(bytes, /text|json|svg|manifest|icon/.test(type) && bytes.length > 200, 11),
     headers: {
       'content-type': type,
-      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': freshness(path),
       etag: `"${hashOf(bytes.toString('base64')).slice(0, 27)}"`,
       vary: 'accept-encoding',
     },

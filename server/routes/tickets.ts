@@ -12,7 +12,7 @@ const tokenOf = ({ params }: { params: Record<string, string> }): string => para
 /** The ticket behind its link, and what its holder can do with it. */
 export const ticketHandlers = (deps: Deps) =>
   ({
-    getTicket: (call) => readTicket(deps.db, deps.vault, call.site, tokenOf(call), call.query.lang),
+    getTicket: (call) => readTicket(deps, call.site, tokenOf(call), call.query.lang),
 
     shareTicket: async (call) => ({ share_token: await share(deps, call.site, tokenOf(call)) }),
 

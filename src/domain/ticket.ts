@@ -10,6 +10,10 @@ export type TicketState = v.InferOutput<typeof TicketStateSchema>;
 export const ticketActions = ['share', 'stop_sharing', 'send', 'split', 'change_date', 'receipt', 'calendar'] as const;
 export type TicketAction = (typeof ticketActions)[number];
 
+/** Wallets on a telephone that a copy of the ticket can be put into (issue 5). */
+export const walletNames = ['apple', 'google'] as const;
+export type WalletName = (typeof walletNames)[number];
+
 /**
  * Why something cannot be done: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing
  * to split), `one_date` (sold for a whole period), `not_buyer` (only the buyer's link has it).
@@ -84,6 +88,8 @@ export const TicketSchema = v.object({
   set_products: v.array(OrderSetSchema),
   children: v.array(ChildSchema),
   actions: ActionsSchema,
+  /** Wallets a pass of it can be had for: those the operator has keys for, while it lets in whoever holds the pass. */
+  wallets: v.optional(v.array(v.picklist(walletNames)), []),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 
@@ -125,6 +131,16 @@ export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyer
     calendar: shareable ?? over,
   };
 };
+
+/**
+ * In: how a site shows tickets (SPEC "separate": a card for each person), and how many people are on one. Out: each of
+ * them has a pass of their own in a wallet. More than ten are not taken at once (Apple): there is one for all then.
+ */
+export const hasPassEach = (display: 'fusion' | 'separate', people: number): boolean =>
+  display === 'separate' && people > 1 && people <= 10;
+
+/** In: an entry code. Out: as people read it to each other. */
+export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** In: a reservation number as it was typed. Out: as it is kept: width, case, spaces and hyphens do not matter. */
 export const reservationNumberOf = (ascii: string): string =>

@@ -3,6 +3,7 @@ import { htmlLang } from '#src/domain/lang.ts';
 import { press } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
 
 type Props = {
@@ -13,18 +14,37 @@ type Props = {
   busy: boolean;
 };
 
+/** In: when the server said something. Out: that in words. */
+const useAsOf = () => {
+  const { say } = useWords();
+  const locale = htmlLang[useShop().lang];
+  return (moment: string) =>
+    say('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment, locale) });
+};
+
 /** Since when what is shown is known, and the way to know it anew: the gate or the owner may have changed it. */
 export function AsOf({ moment, reader, busy }: Props) {
   const { say } = useWords();
-  const locale = htmlLang[useShop().lang];
+  const asOf = useAsOf();
   return (
     <div className="as-of" data-print="no">
       <p className="fine" role="status">
-        {say('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment, locale) })}
+        {asOf(moment)}
       </p>
       <Button variant="quiet" busy={busy} {...press(reader, { type: 'ticket.again' })}>
         {say('ticket_again')}
       </Button>
     </div>
+  );
+}
+
+/** The same above a ticket that could not be read anew, short enough for the code to stay in sight: it may be shown at the gate just now. */
+export function Outdated({ moment }: Pick<Props, 'moment'>) {
+  const { say } = useWords();
+  const asOf = useAsOf();
+  return (
+    <NoticeBox tone="warn" role="alert" title={asOf(moment)}>
+      <p>{say('ticket_outdated_text', { button: say('ticket_again') })}</p>
+    </NoticeBox>
   );
 }

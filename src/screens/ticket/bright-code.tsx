@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { inGroups } from '#src/domain/ticket.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { inGroups } from './ticket-words.ts';
 
 /** CSS pixels beside and around the code: margins, what is written, the button. */
 const margin = 32;

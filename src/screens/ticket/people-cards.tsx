@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Ticket } from '#src/domain/ticket.ts';
+import { inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { TicketCard, type TicketCardProps, type TicketLine } from '#src/ui/ticket-card.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { BrightCode } from './bright-code.tsx';
-import { inGroups, states } from './ticket-words.ts';
+import { states } from './ticket-words.ts';
 
 type Props = {
   card: Omit<TicketCardProps, 'code' | 'lines'>;

@@ -1,10 +1,13 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Ticket, TicketAction } from '#src/domain/ticket.ts';
+import { calendarFile } from '#src/screens/calendar-file.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { Icon, type IconName } from '#src/ui/icon.tsx';
+import type { IconName } from '#src/ui/icon.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type MessageId, useWords } from '#src/ui/words.ts';
+import { Deed } from './deed.tsx';
+import { WalletDeed } from './wallet-deed.tsx';
 
 type Row = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
 
@@ -36,28 +39,6 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId |
   return (obstacle && reasons[obstacle]) ?? null;
 };
 
-type DeedProps = { icon: IconName; name: string; about: string; link?: { href: string; download?: boolean } };
-
-/** One thing to do, or why it cannot be done. */
-function Deed({ icon, name, about, link, ...rest }: DeedProps) {
-  const content = (
-    <>
-      <Icon name={icon} />
-      <span className="deed-text">
-        <span className="deed-name">{name}</span>
-        <span className="fine">{about}</span>
-      </span>
-    </>
-  );
-  if (!link) return <p className="deed">{content}</p>;
-  return (
-    <a className="deed" {...link} {...rest}>
-      {content}
-      {link.download ? null : <Icon name="right" />}
-    </a>
-  );
-}
-
 /** What can be done with the ticket, each that cannot with its reason where that helps (SCREENS "ticket"). */
 export function TicketActions({ ticket, token }: { ticket: Ticket; token: string }) {
   const { say } = useWords();
@@ -88,10 +69,16 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
               icon="plus"
               name={say('ticket_calendar')}
               about={say('ticket_calendar_about')}
-              link={{ href: file(`/tickets/${encodeURIComponent(token)}/calendar`), download: true }}
+              link={{ href: file(calendarFile(token)), download: true }}
+              isFile
             />
           </li>
         ) : null}
+        {ticket.wallets.map((wallet) => (
+          <li key={wallet}>
+            <WalletDeed wallet={wallet} ticket={ticket} token={token} />
+          </li>
+        ))}
       </ul>
     </Section>
   );

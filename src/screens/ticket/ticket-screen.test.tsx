@@ -39,7 +39,7 @@ describe('a valid ticket', () => {
     });
     expect(screen.getByRole('heading', { level: 2, name: 'Museum' })).toBeDefined();
     expect(screen.getByText('Valid')).toBeDefined();
-    expect(screen.getByText('Tuesday, December 1, 2026')).toBeDefined();
+    expect(screen.getByText('Tuesday 1 December 2026')).toBeDefined();
     expect(screen.getByText('10:00 – 11:00')).toBeDefined();
     expect(screen.getByText('K7QX-4M2P').getAttribute('translate')).toBe('no');
     expect(screen.getByText('Presented by Tsukishima')).toBeDefined();
@@ -47,7 +47,7 @@ describe('a valid ticket', () => {
     expect(screen.getByText('Audio guide')).toBeDefined();
     expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
     expect(screen.getByText('ABCD 2345 EFGH')).toBeDefined();
-    expect(screen.getByText('As of Monday, November 30, 2026, 12:00')).toBeDefined();
+    expect(screen.getByText('As of Monday 30 November 2026, 12:00')).toBeDefined();
     expect(offered()).toEqual(deeds);
     const file = screen.getByRole('link', { name: /Add to calendar/ });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);
@@ -55,7 +55,7 @@ describe('a valid ticket', () => {
 
   it('shows its code alone, large, and gives the focus back', async () => {
     show(ticketIn('valid'));
-    const button = screen.getByRole('button', { name: 'Show it large' });
+    const button = screen.getByRole('button', { name: 'Show larger' });
     await userEvent.click(button);
     const sheet = screen.getByRole('dialog', { name: 'QR code for entry' });
     expect(within(sheet).getByText('E1')).toBeDefined();
@@ -69,13 +69,13 @@ describe('a valid ticket', () => {
     expect(screen.getByText('The time of this visit has passed.')).toBeDefined();
     expect(offered()).toEqual([]);
     expect(screen.getAllByText('Not possible: the time of this visit has passed')).toHaveLength(3);
-    expect(screen.getByText('It is at the link of whoever bought the ticket')).toBeDefined();
+    expect(screen.getByText('Available from the buyer’s ticket link')).toBeDefined();
     expect(screen.queryByRole('link', { name: /calendar/ })).toBeNull();
   });
 
   it('of which somebody has entered says so', () => {
     show(ticketIn('valid', { isEntered: true }));
-    expect(screen.getAllByText('Not possible: somebody has entered already').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Not possible: someone has already entered').length).toBeGreaterThan(0);
   });
 
   it('without dates offers none', () => {
@@ -91,7 +91,9 @@ describe('a valid ticket', () => {
         { kind: 'sent', state: 'used', quantity: 1, reservation_token: '', sent_to: 'h***@visitor.example' },
       ],
     });
-    const [split, sent] = within(screen.getByRole('heading', { name: 'Passed on' }).closest('section') ?? document.body)
+    const [split, sent] = within(
+      screen.getByRole('heading', { name: 'Handed over or split' }).closest('section') ?? document.body,
+    )
       .getAllByRole('listitem')
       .map((row) => row.textContent);
     expect(split).toContain('2 tickets');
@@ -103,14 +105,14 @@ describe('a valid ticket', () => {
 describe('a ticket in another state', () => {
   it.each([
     ['used', 'Used', 'This ticket has been used for entry.', null, ['receipt']],
-    ['shared', 'Shared', /on the page of the share link only/, 'share', ['share', 'receipt']],
-    ['sent', 'Handed over', /All of this ticket has been handed over/, null, ['receipt']],
+    ['shared', 'Shared', /only on the page of the share link/, 'share', ['share', 'receipt']],
+    ['sent', 'Handed over', /handed over in full/, null, ['receipt']],
     ['changed', 'Date changed', /The date was changed/, 'reservation-inquiry', []],
     ['cancelled', 'Cancelled', /was cancelled and cannot be used/, null, []],
   ] as const)('%s has no code, says what that means, and a way on', (state, name, meaning, wayOn, links) => {
     show(ticketIn(state));
     expect(screen.queryByRole('img')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Show it large' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show larger' })).toBeNull();
     expect(screen.getByText(name)).toBeDefined();
     expect(screen.getByText(meaning)).toBeDefined();
     if (wayOn) expect(linkTo(wayOn)).not.toBeNull();
@@ -136,7 +138,7 @@ describe('a ticket for several people on a site with a card for each', () => {
     ]);
     expect(screen.getByText('PERS 0000 0002')).toBeDefined();
     expect(screen.queryByText('E1')).toBeNull();
-    expect(screen.getByText(/Each person has a code of their own/)).toBeDefined();
+    expect(screen.getByText(/Each person has their own code/)).toBeDefined();
   });
 
   it('is paged through by buttons', async () => {
@@ -156,7 +158,7 @@ describe('a ticket for several people on a site with a card for each', () => {
       separate,
     );
     const [first] = screen.getAllByRole('article');
-    expect(first?.textContent).toContain('This person has entered.');
+    expect(first?.textContent).toContain('This person has already entered.');
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });
 
@@ -175,17 +177,41 @@ describe('a ticket that is read', () => {
   it('is nowhere behind a wrong link, and no second try is offered', () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'token_not_found' });
-    expect(screen.getByRole('alert').textContent).toContain('There is no ticket behind this link');
+    expect(screen.getByRole('alert').textContent).toContain('No ticket was found at this link');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('can be asked for again when the line was down', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });
+    shop.answer('recallTicket', null);
+    expect(screen.getByRole('alert').textContent).toContain('Your ticket could not be loaded');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     shop.answer('readTicket', ticketIn('valid'));
     expect(screen.getByText('R1')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows as an earlier visit kept it, and since when, until it can be read', async () => {
+    const shop = open();
+    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
+    expect(screen.queryByRole('alert')).toBeNull();
+    shop.answer('recallTicket', { ...ticketIn('valid'), as_of: '2026-11-30T12:00:00+09:00' });
+    expect(screen.getByRole('alert').textContent).toContain('As of Monday 30 November 2026, 12:00');
+    expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    shop.answer('readTicket', ticketIn('used'));
+    expect(screen.getByText('Used')).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('waits less for the server while nothing is on screen', async () => {
+    const shop = open();
+    expect(shop.asked('readTicket')).toMatchObject({ patience: 4000 });
+    shop.answer('readTicket', ticketIn('valid'));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(shop.asked('readTicket')).toMatchObject({ patience: 10_000 });
   });
 
   it('is kept, as of when it was read, while it cannot be read anew', async () => {
@@ -193,9 +219,9 @@ describe('a ticket that is read', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(screen.getByText('R1')).toBeDefined();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-    expect(screen.getByRole('alert').textContent).toContain('what we read last');
+    expect(screen.getByRole('alert').textContent).toContain('could not be refreshed');
     expect(screen.getByText('R1')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     shop.refuse('readTicket', { code: 'token_not_found' });
     expect(screen.queryByText('R1')).toBeNull();
   });

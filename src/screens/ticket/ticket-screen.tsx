@@ -12,7 +12,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
-import { AsOf } from './as-of.tsx';
+import { AsOf, Outdated } from './as-of.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketHelp } from './ticket-help.tsx';
 import { TicketParts } from './ticket-parts.tsx';
@@ -44,15 +44,10 @@ function Body({ reader }: { reader: Reader }) {
   const { site } = useShop();
   const { ticket, note, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
-  const unread = note ? (
-    <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
-      {say(ticket ? 'ticket_outdated_text' : 'ticket_unreachable_text')}
-    </Unread>
-  ) : null;
   if (ticket) {
     return (
       <>
-        {unread}
+        {note ? <Outdated moment={ticket.as_of} /> : null}
         <TicketView ticket={ticket} meaning={<Meaning ticket={ticket} token={token} />} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         <TicketParts parts={ticket.children} />
@@ -62,7 +57,12 @@ function Body({ reader }: { reader: Reader }) {
     );
   }
   if (isPending) return <Skeleton kind="ticket" label={say('common_loading')} />;
-  if (unread) return unread;
+  if (note)
+    return (
+      <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
+        {say('ticket_unreachable_text')}
+      </Unread>
+    );
   return (
     <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
       <p>{say('ticket_missing_text')}</p>

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
-import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { inkOn } from '#src/domain/ink.ts';
+import { inGroups, type SharedTicket, type Ticket } from '#src/domain/ticket.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { TicketCard, type TicketCardProps } from '#src/ui/ticket-card.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { BrightCode } from './bright-code.tsx';
-import { inkOn } from './ink.ts';
 import { About, PeopleCards } from './people-cards.tsx';
-import { inGroups, states } from './ticket-words.ts';
+import { states } from './ticket-words.ts';
 
 type Held = Ticket | SharedTicket;
 

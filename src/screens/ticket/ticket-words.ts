@@ -13,6 +13,3 @@ export const states: Readonly<Record<TicketState, Row>> = {
   changed: { name: 'ticket_state_changed', tone: 'warn', meaning: 'ticket_means_changed' },
   cancelled: { name: 'ticket_state_cancelled', tone: 'danger', meaning: 'ticket_means_cancelled' },
 };
-
-/** In: an entry code. Out: as people read it to each other. */
-export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');

@@ -64,9 +64,9 @@ export const hold = async (shop: Shop, span: string, adults = 1, children = 0) =
 };
 
 /** Takes a hold and gives the customer: ready to pay. */
-export const ready = async (shop: Shop, span: string, adults = 1, children = 0) => {
+export const ready = async (shop: Shop, span: string, adults = 1, children = 0, email = customer.email) => {
   const held = await hold(shop, span, adults, children);
-  await shop.ask(putOrder, { params: { token: held.token }, body: customer, key: newKey() });
+  await shop.ask(putOrder, { params: { token: held.token }, body: { ...customer, email }, key: newKey() });
   return held;
 };
 

@@ -16,6 +16,8 @@ const cache = join(root, '.cache');
 /** The seed of the tests: today, so that there is something to buy tomorrow, and one number. */
 const today = venueDay(Date.now());
 const number = 1;
+/** Pictures live on a day of their own (day.ts), beside those who live today. */
+const kind = process.env.SHOP_DAY ? 'pictured' : 'database';
 
 /** Changes when anything that makes the first content changes. */
 const stamp = (): string => {
@@ -28,7 +30,7 @@ const stamp = (): string => {
 
 /** A migrated and seeded database as a file: starting from it takes half a second instead of three. */
 const filledDump = async (): Promise<Blob> => {
-  const file = join(cache, `database-${stamp()}.tar`);
+  const file = join(cache, `${kind}-${stamp()}.tar`);
   if (!existsSync(file)) {
     const pglite = new PGlite();
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
@@ -38,7 +40,7 @@ const filledDump = async (): Promise<Blob> => {
     await pglite.close();
     mkdirSync(cache, { recursive: true });
     for (const name of readdirSync(cache))
-      if (/^database-\w+\.tar$/.test(name)) rmSync(join(cache, name), { force: true });
+      if (name.startsWith(`${kind}-`) && name.endsWith('.tar')) rmSync(join(cache, name), { force: true });
     const own = `${file}.${process.pid}`;
     writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
     renameSync(own, file);
@@ -47,15 +49,42 @@ const filledDump = async (): Promise<Blob> => {
   return new Blob([readFileSync(file)]);
 };
 
+const at = (url: string, database: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+};
+
+/** A migrated and seeded database to copy, filled by who comes first, while others wait; a copy is there in a moment. */
+const filledTemplate = async ({ db }: OpenDatabase, url: string): Promise<string> => {
+  const name = `filled_${kind}_${stamp()}`;
+  const one = sql.lit(name);
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext(${one}))`.execute(connection);
+    const { rows } = await sql`select 1 from pg_database where datname = ${one}`.execute(connection);
+    if (rows.length === 0) {
+      const older = sql<{
+        datname: string;
+      }>`select datname from pg_database where datname like ${sql.lit(`filled_${kind}_%`)}`;
+      for (const { datname } of (await older.execute(connection)).rows)
+        await sql.raw(`drop database ${datname}`).execute(connection);
+      await sql.raw(`create database ${name}_new`).execute(connection);
+      const open = await openPostgres(at(url, `${name}_new`));
+      await migrate(open.db);
+      await seedDatabase(open.db, today, number);
+      await open.close();
+      await sql.raw(`alter database ${name}_new rename to ${name}`).execute(connection);
+    }
+    await sql`select pg_advisory_unlock(hashtext(${one}))`.execute(connection);
+  });
+  return name;
+};
+
 const openOwnPostgres = async (url: string): Promise<OpenDatabase> => {
   const admin = await openPostgres(url, 1);
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await sql.raw(`create database ${name}`).execute(admin.db);
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  const open = await openPostgres(address.href);
-  await migrate(open.db);
-  await seedDatabase(open.db, today, number);
+  await sql.raw(`create database ${name} template ${await filledTemplate(admin, url)}`).execute(admin.db);
+  const open = await openPostgres(at(url, name));
   const close = async () => {
     await open.close();
     await sql.raw(`drop database ${name} with (force)`).execute(admin.db);

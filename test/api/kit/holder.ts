@@ -8,8 +8,14 @@ import type { Answer, Shop } from './shop.ts';
 export type Holder = { params: { reservation_token: string }; number: string; order: string };
 
 /** Buys tickets of a slot and pays for them. */
-export const buyTicket = async (shop: Shop, span: string, adults = 2, children = 0): Promise<Holder> => {
-  const order = await ready(shop, span, adults, children);
+export const buyTicket = async (
+  shop: Shop,
+  span: string,
+  adults = 2,
+  children = 0,
+  email?: string,
+): Promise<Holder> => {
+  const order = await ready(shop, span, adults, children, email);
   const reply = replyOf(await pay(shop, order));
   if (reply.status !== 'paid') throw new Error(reply.status);
   const { reservation_token, reservation_number } = reply.completion;

@@ -10,6 +10,7 @@ import { demoSoftbankOf } from '#server/payments/providers.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { createServer, listen } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
+import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { openTestDatabase } from './database.ts';
@@ -45,7 +46,13 @@ const fill = (path: string, params: Record<string, string>): string =>
 
 /** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
 export const startShop = async (
-  options: { stock?: Deps['takeSeats']; clientFolder?: string; timeout?: number; env?: Deps['env'] } = {},
+  options: {
+    stock?: Deps['takeSeats'];
+    clientFolder?: string;
+    timeout?: number;
+    env?: Deps['env'];
+    wallets?: Wallets;
+  } = {},
 ): Promise<Shop> => {
   const database = await openTestDatabase();
   let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
@@ -66,6 +73,7 @@ export const startShop = async (
     env,
     publicUrl: null,
     sandboxUrl: sandbox.url,
+    wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
     botCheck: createBotCheck({ env, baseUrl: sandbox.url, secrets: demoBotSecrets, minScore: 0.5, timeout, log }),

@@ -7,10 +7,14 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
+/** In: two colours as #rrggbb. Out: how they stand out from each other, 1 to 21 (WCAG 2.2). */
+export const contrast = (one: string, other: string): number => {
+  const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
+  return a > b ? a / b : b / a;
+};
+
 /** In: the grounds a lettering stands on, as #rrggbb. Out: black or white, whichever reads better on the worse of them. */
 export const inkOn = (...grounds: readonly string[]): '#000000' | '#ffffff' => {
-  const lights = grounds.map(luminance);
-  const onWhite = Math.min(...lights.map((light) => 1.05 / (light + 0.05)));
-  const onBlack = Math.min(...lights.map((light) => (light + 0.05) / 0.05));
-  return onWhite >= onBlack ? '#ffffff' : '#000000';
+  const worst = (ink: string) => Math.min(...grounds.map((ground) => contrast(ink, ground)));
+  return worst('#ffffff') >= worst('#000000') ? '#ffffff' : '#000000';
 };

@@ -1,0 +1,16 @@
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
+import type { SaleType } from '#src/domain/product.ts';
+import { filled, letterWords } from './words.ts';
+
+type Visit = { sale_type: SaleType; reservation_from: Date; reservation_to: Date };
+
+/** In: a language and a visit. Out: its day and hours, or its days, on the venue's clock in that language's words. */
+export const visitOf = (lang: Lang, { sale_type, reservation_from, reservation_to }: Visit): string => {
+  const words = letterWords[lang];
+  const locale = htmlLang[lang];
+  const [from, to] = [reservation_from.toISOString(), reservation_to.toISOString()];
+  const day = (moment: string) => longDay(venueDay(moment), locale);
+  if (sale_type === 'period') return filled(words.days, { from: day(from), to: day(to) });
+  return filled(words.slot, { day: day(from), from: clock(from, locale), to: clock(to, locale) });
+};

@@ -1,0 +1,74 @@
+import type { Context, Hono } from 'hono';
+import type { Deps } from '#server/deps.ts';
+import { findTicket } from '#server/domain/held-ticket.ts';
+import { tellTicket } from '#server/domain/ticket-view.ts';
+import { Problem } from '#server/http/problem.ts';
+import type { Variables } from '#server/http/route.ts';
+import { ticketPage } from '#server/http/site.ts';
+import { type Pass, passesOf } from '#server/wallets/pass.ts';
+import { isOpen, passObstacle } from '#server/wallets/wallets.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { defaultLang, langOf } from '#src/domain/lang.ts';
+
+type Asked = Context<Variables>;
+
+const closed = (): Problem =>
+  new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });
+
+/** In: a ticket's token. Out: the ticket and its passes. Throws token_not_found, cannot_change_ticket. */
+const readPasses = async (deps: Deps, c: Asked) => {
+  const ticket = await findTicket(deps.db, c.var.site, c.req.param('reservation_token') ?? '');
+  const detail = passObstacle(ticket);
+  if (detail) throw new Problem('cannot_change_ticket', { detail });
+  const lang = langOf(c.req.query('lang')) ?? ticket.lang;
+  const view = await tellTicket(deps, ticket, lang);
+  return { ticket, ...(await passesOf(deps, ticket, view, lang)) };
+};
+
+const sendFile = async (deps: Deps, c: Asked): Promise<Response> => {
+  const { apple } = deps.wallets;
+  const { ticket, whole, each } = await readPasses(deps, c);
+  if (!apple || !isOpen(deps.wallets, 'apple', ticket.as_of)) throw closed();
+  const people = each.filter((pass) => pass !== null);
+  const { bytes, type, ending } = apple.file(people.length > 0 ? people : [whole]);
+  const name = `ticket-${venueDay(ticket.reservation_from.getTime())}.${ending}`;
+  return c.body(new Uint8Array(bytes), 200, {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  });
+};
+
+const sendToGoogle = async (deps: Deps, c: Asked): Promise<Response> => {
+  const { ticket, whole, each } = await readPasses(deps, c);
+  const person = c.req.param('person');
+  const pass: Pass | null | undefined = person === undefined ? whole : each[Number(person) - 1];
+  if (!deps.wallets.google || !pass) throw closed();
+  const to = await deps.wallets.google.link(pass, ticket.as_of);
+  return new Response(null, { status: 303, headers: { location: to, 'cache-control': 'no-store' } });
+};
+
+/** Who followed a link and is refused comes back to the ticket: read anew, it says in words what has become of it. */
+const orBack =
+  (deps: Deps, send: (deps: Deps, c: Asked) => Promise<Response>) =>
+  async (c: Asked): Promise<Response> => {
+    try {
+      return await send(deps, c);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || !c.req.header('accept')?.includes('text/html')) throw thrown;
+      const token = encodeURIComponent(c.req.param('reservation_token') ?? '');
+      const page = ticketPage(deps.env, c.var.base, token, langOf(c.req.query('lang')) ?? defaultLang);
+      return new Response(null, { status: 303, headers: { location: page, 'cache-control': 'no-store' } });
+    }
+  };
+
+/**
+ * Passes for the wallets on a telephone, `?lang=` as for the ticket. `apple` is a file, of one pass or a bundle; `google`
+ * leads to where Google saves the pass for all, or the one of the person at that place of the ticket.
+ */
+export const passRoutes = (app: Hono<Variables>, deps: Deps): void => {
+  const passes = '/tickets/:reservation_token/passes';
+  app.get(`${passes}/apple`, orBack(deps, sendFile));
+  app.get(`${passes}/google`, orBack(deps, sendToGoogle));
+  app.get(`${passes}/google/:person`, orBack(deps, sendToGoogle));
+};

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { PassType, PKPass } from 'passkit-generator';
+import type { AppleKeys } from './keys.ts';
+import type { Pass } from './pass.ts';
+import type { Wallets } from './wallets.ts';
+import { passWords } from './words.ts';
+
+/** How Apple names pictures of one, two and three dots a point, and how ours are named. */
+const scales = [
+  ['', ''],
+  ['@2x', '-2x'],
+  ['@3x', '-3x'],
+] as const;
+const drawing = (name: string): Buffer => readFileSync(new URL(`./art/${name}.png`, import.meta.url));
+
+/** The icon of notices, and the glyph beside the shop's name, in the lettering's colour. */
+const imagesOf = (ink: string): Record<string, Buffer> =>
+  Object.fromEntries(
+    scales.flatMap(([scale, ours]) => [
+      [`icon${scale}.png`, drawing(`icon${ours}`)],
+      [`logo${scale}.png`, drawing(`logo-${ink === '#ffffff' ? 'white' : 'black'}${ours}`)],
+    ]),
+  );
+
+/** In: #rrggbb. Out: the same as Apple writes it. */
+const rgb = (color: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`;
+
+const fieldsOf = (pass: Pass) => {
+  const words = passWords[pass.lang];
+  const fields = new PassType('eventTicket');
+  fields.primaryFields.push({ key: 'product', label: words.product, value: pass.product });
+  fields.secondaryFields.push({ key: 'visit', label: words.visit, value: pass.visit });
+  fields.auxiliaryFields.push(
+    { key: 'people', label: words.people, value: pass.people },
+    { key: 'number', label: words.number, value: pass.number },
+  );
+  for (const [index, { label, text }] of pass.notes.entries())
+    fields.backFields.push({ key: `note-${index + 1}`, label, value: text });
+  return fields;
+};
+
+const pkpassOf = (keys: AppleKeys, pass: Pass): PKPass => {
+  const { wwdr, signerCert, signerKey, passTypeId, teamId } = keys;
+  const file = new PKPass(
+    imagesOf(pass.ink),
+    { wwdr, signerCert, signerKey },
+    {
+      serialNumber: pass.serial,
+      groupingIdentifier: pass.group,
+      passTypeIdentifier: passTypeId,
+      teamIdentifier: teamId,
+      organizationName: pass.organization,
+      description: `${pass.title} ${pass.product}`,
+      logoText: pass.title,
+      backgroundColor: rgb(pass.ground),
+      foregroundColor: rgb(pass.ink),
+      labelColor: rgb(pass.ink),
+    },
+  );
+  file.types.push(fieldsOf(pass));
+  file.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, altText: pass.codeText });
+  // the first is for telephones before iOS 18, which know no other
+  if (pass.isTimed) {
+    file.setRelevantDate(pass.from);
+    file.setRelevantDates([{ startDate: pass.from, endDate: pass.to }]);
+  }
+  file.setExpirationDate(pass.expires);
+  return file;
+};
+
+/** In: keys. Out: what makes signed files for Apple Wallet: one pass as it is, several as a bundle. */
+export const appleWallet = (keys: AppleKeys): NonNullable<Wallets['apple']> => ({
+  validTo: keys.validTo,
+  file: (passes) => {
+    const [first, ...others] = passes.map((pass) => pkpassOf(keys, pass));
+    if (!first) throw new Error('A file without a pass.');
+    const isOne = others.length === 0;
+    const file = isOne ? first : PKPass.pack(first, ...others);
+    return { bytes: file.getAsBuffer(), type: file.mimeType, ending: isOne ? 'pkpass' : 'pkpasses' };
+  },
+});

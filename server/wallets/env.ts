@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+const Text = v.optional(v.string());
+
+/** Settings of the two wallets: each is there with all of its own or not at all. Files are read in `keys.ts`. */
+export const walletEntries = {
+  APPLE_PASS_TYPE_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^pass\.[\w.-]+$/, 'a pass type identifier, pass.example.tickets')),
+  ),
+  APPLE_TEAM_ID: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}$/, 'a team id, 10 letters and digits'))),
+  APPLE_PASS_CERT: Text,
+  APPLE_PASS_KEY: Text,
+  APPLE_PASS_PASSPHRASE: Text,
+  APPLE_WWDR_CERT: Text,
+  GOOGLE_WALLET_ISSUER_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,25}$/, 'an issuer id, digits only'))),
+  GOOGLE_WALLET_ACCOUNT: Text,
+};
+
+type WalletEnv = { [Name in keyof typeof walletEntries]?: string | undefined };
+
+const together = [
+  ['APPLE_PASS_TYPE_ID', 'APPLE_TEAM_ID', 'APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'],
+  ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_ACCOUNT'],
+] as const;
+
+/** In: the environment. Out: a line for each setting that is missing beside the others of its wallet. */
+export const walletFaults = (env: WalletEnv): string[] => {
+  const halves = together.flatMap((names) => {
+    const set = names.filter((name) => env[name]);
+    const missing = names.filter((name) => !env[name]);
+    return set.length === 0 ? [] : missing.map((name) => `${name}: needed with ${set.join(', ')}`);
+  });
+  const lone = env.APPLE_PASS_PASSPHRASE && !env.APPLE_PASS_KEY;
+  return lone ? [...halves, 'APPLE_PASS_KEY: needed with APPLE_PASS_PASSPHRASE'] : halves;
+};

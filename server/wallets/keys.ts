@@ -1,0 +1,104 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Env } from '#server/env.ts';
+
+/** What Apple's passes are signed with. Certificates and key are PEM, the key without a passphrase. */
+export type AppleKeys = {
+  passTypeId: string;
+  teamId: string;
+  signerCert: string;
+  signerKey: string;
+  wwdr: string;
+  /** When the first of the two certificates ends. */
+  validTo: Date;
+};
+
+/** What links to Google Wallet are signed with. */
+export type GoogleKeys = { issuerId: string; email: string; key: KeyObject };
+
+const AccountSchema = v.object({
+  client_email: v.pipe(v.string(), v.email()),
+  private_key: v.pipe(v.string(), v.includes('PRIVATE KEY')),
+});
+
+type Name = keyof Env & `${'APPLE' | 'GOOGLE'}_${string}`;
+
+/** Throws the sentence that names a setting. It never repeats what stands there. */
+const fail = (name: Name, words: string): never => {
+  throw new Error(`${name}: ${words}`);
+};
+
+/** Out: what was made of the bytes, null when it cannot be made. The reason may repeat a secret: it is not passed on. */
+const orNull = <Made>(make: () => Made): Made | null => {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
+};
+
+/** In: the text itself, or the path of a file with it; line breaks of PEM may be written as \n. Out: its bytes. */
+const bytesOf = (name: Name, given: string): Buffer => {
+  if (given.startsWith('-----BEGIN')) return Buffer.from(given.replaceAll('\\n', '\n'));
+  if (given.startsWith('{')) return Buffer.from(given);
+  return orNull(() => readFileSync(given)) ?? fail(name, 'neither the text itself nor the path of a file to read');
+};
+
+const certificateOf = (name: Name, given: string): X509Certificate => {
+  const bytes = bytesOf(name, given);
+  const made = orNull(() => new X509Certificate(bytes));
+  return made?.publicKey.asymmetricKeyType === 'rsa'
+    ? made
+    : fail(name, 'not an X.509 certificate with an RSA key (PEM or DER)');
+};
+
+const rsaKeyOf = (name: Name, key: Buffer, words: string, passphrase?: string): KeyObject => {
+  const made = orNull(() => createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) }));
+  return made?.asymmetricKeyType === 'rsa' ? made : fail(name, words);
+};
+
+/**
+ * In: the environment. Out: Apple's keys, null where they are not set. Throws a sentence that names what is wrong:
+ * unreadable, a key of another certificate, a certificate of another pass type, team or issuer.
+ */
+export const appleKeysOf = (env: Env): AppleKeys | null => {
+  const { APPLE_PASS_TYPE_ID: passTypeId, APPLE_TEAM_ID: teamId, APPLE_PASS_PASSPHRASE: passphrase } = env;
+  const { APPLE_PASS_CERT, APPLE_PASS_KEY, APPLE_WWDR_CERT } = env;
+  if (!passTypeId || !teamId || !APPLE_PASS_CERT || !APPLE_PASS_KEY || !APPLE_WWDR_CERT) return null;
+  const signer = certificateOf('APPLE_PASS_CERT', APPLE_PASS_CERT);
+  const wwdr = certificateOf('APPLE_WWDR_CERT', APPLE_WWDR_CERT);
+  const bytes = bytesOf('APPLE_PASS_KEY', APPLE_PASS_KEY);
+  const key = rsaKeyOf(
+    'APPLE_PASS_KEY',
+    bytes,
+    'not an RSA key, or APPLE_PASS_PASSPHRASE does not open it',
+    passphrase,
+  );
+  if (!signer.checkPrivateKey(key)) fail('APPLE_PASS_KEY', 'not the key of APPLE_PASS_CERT');
+  if (!(signer.checkIssued(wwdr) && signer.verify(wwdr.publicKey)))
+    fail('APPLE_WWDR_CERT', 'not the certificate that APPLE_PASS_CERT was issued by');
+  const subject = signer.subject.split('\n');
+  if (!subject.includes(`UID=${passTypeId}`)) fail('APPLE_PASS_TYPE_ID', 'not the pass type of APPLE_PASS_CERT');
+  if (!subject.includes(`OU=${teamId}`)) fail('APPLE_TEAM_ID', 'not the team of APPLE_PASS_CERT');
+  return {
+    passTypeId,
+    teamId,
+    signerCert: signer.toString(),
+    signerKey: key.export({ type: 'pkcs1', format: 'pem' }).toString(),
+    wwdr: wwdr.toString(),
+    validTo: new Date(Math.min(Date.parse(signer.validTo), Date.parse(wwdr.validTo))),
+  };
+};
+
+/** In: the environment. Out: Google's keys, null where they are not set. Throws a sentence that names what is wrong. */
+export const googleKeysOf = ({ GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_ACCOUNT }: Env): GoogleKeys | null => {
+  if (!issuerId || !GOOGLE_WALLET_ACCOUNT) return null;
+  const name = 'GOOGLE_WALLET_ACCOUNT';
+  const words = 'not the JSON key of a service account, with client_email and an RSA private_key';
+  const text = bytesOf(name, GOOGLE_WALLET_ACCOUNT).toString();
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), AccountSchema), text);
+  if (!parsed.success) return fail(name, words);
+  const { client_email: email, private_key } = parsed.output;
+  return { issuerId, email, key: rsaKeyOf(name, Buffer.from(private_key), words) };
+};

@@ -1,0 +1,32 @@
+import type { Env } from '#server/env.ts';
+import type { Log } from '#server/http/log.ts';
+import { appleKeysOf, googleKeysOf } from './keys.ts';
+import type { Wallets } from './wallets.ts';
+
+const month = 30 * 24 * 3_600_000;
+
+/**
+ * In: settings. Out: the wallets they have keys for; what makes their passes is loaded only then. Throws a sentence for
+ * each that is set and cannot work. A certificate that ended closes its wallet and no more: the shop goes on selling.
+ */
+export const openWallets = async (env: Env, log: Log): Promise<Wallets> => {
+  const faults: string[] = [];
+  const read = <Keys>(keysOf: (env: Env) => Keys): Keys | null => {
+    try {
+      return keysOf(env);
+    } catch (thrown) {
+      faults.push(thrown instanceof Error ? thrown.message : String(thrown));
+      return null;
+    }
+  };
+  const apple = read(appleKeysOf);
+  const google = read(googleKeysOf);
+  if (faults.length > 0)
+    throw new Error(`The environment is not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (apple && apple.validTo.getTime() - Date.now() < month)
+    log('warn', 'wallet_certificate_ends', { wallet: 'apple', at: apple.validTo.toISOString() });
+  return {
+    apple: apple && (await import('./apple.ts')).appleWallet(apple),
+    google: google && (await import('./google.ts')).googleWallet(google),
+  };
+};

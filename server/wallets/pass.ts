@@ -1,0 +1,110 @@
+import type { Deps } from '#server/deps.ts';
+import type { HeldTicket } from '#server/domain/held-ticket.ts';
+import { visitOf } from '#server/mail/visit.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { inkOn } from '#src/domain/ink.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { hasPassEach, inGroups, type Ticket } from '#src/domain/ticket.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { passWords } from './words.ts';
+
+/** What a pass tells, in any wallet. No link stands in it: passes are handed around. */
+export type Pass = {
+  /** The same whatever the date and the code: a wallet then replaces what it had. */
+  serial: string;
+  /** Shared by the passes of one ticket. */
+  group: string;
+  lang: Lang;
+  organization: string;
+  /** The shop's. */
+  title: string;
+  product: string;
+  /** Day and hours, in words. */
+  visit: string;
+  isTimed: boolean;
+  from: Date;
+  to: Date;
+  /** When the gate no longer lets in by it: with the end of the last day. */
+  expires: Date;
+  /** Whom it lets in. */
+  people: string;
+  number: string;
+  /** What the gate reads, and the same as people read it. */
+  code: string;
+  codeText: string;
+  ground: string;
+  ink: string;
+  /** On the back. */
+  notes: readonly { label: string; text: string }[];
+};
+
+const shopOf = async ({ db }: Pick<Deps, 'db'>, { site }: HeldTicket) => {
+  const { data } = await db
+    .selectFrom('configurations')
+    .select('data')
+    .where('site', '=', site)
+    .executeTakeFirstOrThrow();
+  return { ...data, ...(await settingsOf(site)) };
+};
+type ShopFacts = Awaited<ReturnType<typeof shopOf>>;
+
+const notesOf = (
+  view: Ticket,
+  lang: Lang,
+  { operator_name, contact_mail, contact_phone }: ShopFacts,
+): Pass['notes'] => {
+  const words = passWords[lang];
+  const sets = view.set_products.map(({ product_name, quantity }) => `${product_name} × ${quantity}`);
+  return [
+    { label: words.sets, text: sets.join('\n') },
+    { label: words.presented, text: view.naming_right },
+    { label: words.caution, text: view.caution },
+    { label: words.copy, text: words.copyText },
+    { label: words.contact, text: [operator_name, contact_mail, contact_phone].filter(Boolean).join('\n') },
+  ].filter(({ text }) => text !== '');
+};
+
+/**
+ * In: a ticket that lets in, as it is held and as its holder is told it, and the language. Out: its pass for everybody on
+ * it (`whole`), and a pass for each person still to come where the site shows a card for each (SPEC "separate"; null for
+ * who is in already), by their place on the ticket.
+ */
+export const passesOf = async (
+  deps: Pick<Deps, 'db' | 'vault'>,
+  ticket: HeldTicket,
+  view: Ticket,
+  lang: Lang,
+): Promise<{ whole: Pass; each: readonly (Pass | null)[] }> => {
+  const shop = await shopOf(deps, ticket);
+  const ground = shop.ticketHeaderColor.sp;
+  const lastDay = venueDay(ticket.reservation_to.getTime() - 1);
+  const of = (about: string, code: string, people: string): Pass => ({
+    serial: deps.vault.idOf(`pass\n${about}`),
+    group: deps.vault.idOf(`passes\n${ticket.number}`),
+    lang,
+    organization: shop.operator_name,
+    title: shop.title[lang],
+    product: view.product_name,
+    visit: visitOf(lang, ticket),
+    isTimed: ticket.sale_type !== 'period',
+    from: ticket.reservation_from,
+    to: ticket.reservation_to,
+    expires: new Date(`${addDays(lastDay, 1)}T00:00:00+09:00`),
+    people,
+    number: ticket.number,
+    code,
+    codeText: inGroups(code),
+    ground,
+    ink: inkOn(ground),
+    notes: notesOf(view, lang, shop),
+  });
+  const lines = view.order_options.map(({ name, quantity }) => `${name} × ${quantity}`);
+  const whole = of(ticket.number, view.entry_code, lines.join(passWords[lang].comma));
+  const { people } = view;
+  if (!hasPassEach(shop.ticketDisplay, people.length)) return { whole, each: [] };
+  const each = ticket.people.map(({ id }, index) => {
+    const { name = '', entry_code = '' } = people[index] ?? {};
+    return entry_code === '' ? null : of(id, entry_code, `${name} ${index + 1} / ${people.length}`);
+  });
+  return { whole, each };
+};

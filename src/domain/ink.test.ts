@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, inkOn } from './ink.ts';
+
+describe('contrast', () => {
+  it.each([
+    ['#ffffff', '1.00'],
+    ['#767676', '4.54'],
+    ['#000000', '21.00'],
+  ])('of %s with white is %s', (color, ratio) => {
+    expect(contrast(color, '#ffffff').toFixed(2)).toBe(ratio);
+    expect(contrast('#ffffff', color).toFixed(2)).toBe(ratio);
+  });
+});
+
+describe('inkOn', () => {
+  it.each([
+    [['#111111', '#111111'], '#ffffff'],
+    [['#ffffff', '#fff000'], '#000000'],
+    [['#0b57d0', '#17191c'], '#ffffff'],
+    [['#111111', '#ffd400'], '#ffffff'],
+  ])('writes on %s in %s', (grounds, ink) => {
+    expect(inkOn(...grounds)).toBe(ink);
+  });
+});

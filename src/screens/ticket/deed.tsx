@@ -1,0 +1,30 @@
+import { Icon, type IconName } from '#src/ui/icon.tsx';
+
+type DeedProps = {
+  icon: IconName;
+  name: string;
+  about: string;
+  link?: { href: string; download?: boolean };
+  /** There is a file behind the link, and the page stays. */
+  isFile?: boolean;
+};
+
+/** One thing to do with a ticket, or why it cannot be done. */
+export function Deed({ icon, name, about, link, isFile = false, ...rest }: DeedProps) {
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span className="deed-text">
+        <span className="deed-name">{name}</span>
+        <span className="fine">{about}</span>
+      </span>
+    </>
+  );
+  if (!link) return <p className="deed">{content}</p>;
+  return (
+    <a className="deed" {...link} {...rest}>
+      {content}
+      {isFile ? null : <Icon name="right" />}
+    </a>
+  );
+}

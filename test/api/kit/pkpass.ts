@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, createVerify } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import forge from 'node-forge';
+import * as v from 'valibot';
+import { unzip } from './zip.ts';
+
+const Field = v.object({ key: v.string(), label: v.string(), value: v.string() });
+const Fields = v.array(Field);
+
+/** `pass.json`, as far as the tests look at it. */
+const PassJson = v.looseObject({
+  formatVersion: v.literal(1),
+  serialNumber: v.string(),
+  barcodes: v.array(
+    v.object({ format: v.string(), message: v.string(), messageEncoding: v.string(), altText: v.string() }),
+  ),
+  eventTicket: v.object({
+    headerFields: Fields,
+    primaryFields: Fields,
+    secondaryFields: Fields,
+    auxiliaryFields: Fields,
+    backFields: Fields,
+  }),
+});
+export type PassJson = v.InferOutput<typeof PassJson>;
+
+const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
+const bytesOf = (node: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(node).getBytes(), 'binary');
+
+/** The signed attributes of the one signer of a PKCS #7 message, and what they are signed with. */
+const signedOf = (signature: Buffer) => {
+  const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(signature.toString('binary')));
+  const { authenticatedAttributes, signature: seal } = message.rawCapture;
+  const { Class, Type, create } = forge.asn1;
+  const attributes: forge.asn1.Asn1[] = authenticatedAttributes;
+  const set = bytesOf(create(Class.UNIVERSAL, Type.SET, true, attributes));
+  return {
+    set,
+    seal: Buffer.from(seal, 'binary'),
+    certificates: 'certificates' in message ? message.certificates : [],
+  };
+};
+
+/** Openssl's own opinion of a detached signature; null where there is no openssl. */
+const opensslSays = (manifest: Buffer, signature: Buffer, root: string): string | null => {
+  const folder = mkdtempSync(join(tmpdir(), 'pass-'));
+  const file = (name: string, content: Buffer | string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const given = ['-inform', 'DER', '-in', file('signature', signature), '-content', file('manifest', manifest)];
+  const trust = ['-binary', '-purpose', 'any', '-CAfile', file('root.pem', root)];
+  const run = spawnSync('openssl', ['cms', '-verify', ...given, ...trust, '-out', join(folder, 'out')]);
+  rmSync(folder, { recursive: true });
+  return run.error ? null : run.stderr.toString();
+};
+
+/** Throws unless manifest, hashes, signature and chain are as a telephone wants them. In: the root's PEM. Out: `pass.json`. */
+export const openPass = (bytes: Buffer, root: string): { json: PassJson; names: string[]; text: string } => {
+  const files = unzip(bytes);
+  const read = (name: string): Buffer => {
+    const found = files.get(name);
+    if (!found) throw new Error(`There is no ${name}.`);
+    return found;
+  };
+  const [manifest, signature] = [read('manifest.json'), read('signature')];
+  const hashes = v.parse(v.record(v.string(), v.string()), JSON.parse(manifest.toString()));
+  const names = [...files.keys()].filter((name) => name !== 'manifest.json' && name !== 'signature').sort();
+  if (Object.keys(hashes).sort().join() !== names.join()) throw new Error('The manifest names other files.');
+  for (const name of names) if (hashes[name] !== sha1(read(name))) throw new Error(`The hash of ${name} is wrong.`);
+
+  const { set, seal, certificates } = signedOf(signature);
+  const signer = certificates.find(({ serialNumber }) => serialNumber === '03');
+  if (!signer) throw new Error('The signer is not in the signature.');
+  const others = certificates.filter((one) => one !== signer);
+  forge.pki.verifyCertificateChain(forge.pki.createCaStore([root]), [signer, ...others]);
+  if (!createVerify('sha1').update(set).verify(forge.pki.certificateToPem(signer), seal))
+    throw new Error('Not signed.');
+  if (!set.includes(Buffer.from(sha1(manifest), 'hex'))) throw new Error('Another manifest was signed.');
+  const said = opensslSays(manifest, signature, root);
+  if (said !== null && !/Verification successful/.test(said)) throw new Error(said);
+  const text = read('pass.json').toString();
+  return { json: v.parse(PassJson, JSON.parse(text)), names, text };
+};

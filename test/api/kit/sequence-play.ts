@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import type { Ops } from './ops.ts';
+import { deeds, type Outcome } from './sequence-deeds.ts';
+import { mustAgree, mustConserveSeats } from './sequence-laws.ts';
+import { learnCodes, newModel, soldAt } from './sequence-model.ts';
+import { planOf, told } from './sequence-plan.ts';
+import { foretell } from './sequence-rules.ts';
+import type { Party, Step } from './sequence-steps.ts';
+import { newWorld, slotNames, type World } from './sequence-world.ts';
+import type { Shop } from './shop.ts';
+
+/** Runs `play`; what it throws is told with all that happened before. */
+const withStory = async (play: (story: string[]) => Promise<void>): Promise<void> => {
+  const story: string[] = [];
+  try {
+    await play(story);
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new Error(`${story.join('\n')}\n${why}`, { cause: thrown });
+  }
+};
+
+/** One step after the other: each comes out as the model says, and seats are conserved after it. Out: what came of each. */
+export const playAlone = async (shop: Shop, ops: Ops, party: Party, steps: readonly Step[]): Promise<Set<string>> => {
+  const seen = new Set<string>();
+  await withStory(async (story) => {
+    const world = await newWorld(shop, ops, party);
+    const model = newModel(world);
+    learnCodes(model, world);
+    story.push(`${party.adults} adults, ${party.children} children`);
+    for (const step of steps.filter(({ act }) => act !== 'rest')) {
+      const plan = planOf(world, step);
+      const ticket = model.tickets[plan.link];
+      if (!ticket) throw new Error(`The model has no link ${plan.link}.`);
+      story.push(told(world, plan));
+      const foretold = foretell[plan.act](model, plan, ticket);
+      const outcome = await deeds[plan.act](world, plan);
+      story.push(`  ${outcome}`);
+      expect(outcome).toBe(foretold);
+      learnCodes(model, world);
+      const sold = await mustConserveSeats(world);
+      expect(Object.fromEntries(sold)).toEqual(
+        Object.fromEntries(slotNames.map((slot) => [slot, soldAt(model, slot)])),
+      );
+      seen.add(`${plan.act}: ${outcome.replaceAll(/\d+/g, 'n')}`);
+    }
+    await mustAgree(world);
+  });
+  return seen;
+};
+
+/** Every refusal there may be; a fault of ours is none of them. */
+const refusals = [
+  ...['cannot_change_ticket', 'split_no_child', 'split_option_less_than_one', 'invalid_quantity', 'invalid_input'],
+  ...['product_change_date_error', 'ticket_not_on_sale', 'dearer_slot', 'seat_reserve_error'],
+  ...['ticket_not_found', 'token_not_found', 'rate_limited'],
+  ...['used', 'entered', 'shared', 'sent', 'changed', 'cancelled', 'refunded', 'part', 'unknown'],
+];
+const isKnown = (outcome: Outcome): boolean => {
+  const [first = '', second = ''] = outcome.split(' ');
+  if (first === 'refused') return refusals.includes(second);
+  return !first.includes('_') || refusals.includes(first);
+};
+
+/** Several do their steps at once on one reservation, each one's own in order: nothing but known answers, and all agrees. */
+export const playTogether = async (shop: Shop, ops: Ops, party: Party, actors: readonly (readonly Step[])[]) =>
+  withStory(async (story) => {
+    const world: World = await newWorld(shop, ops, party);
+    const unknown: Outcome[] = [];
+    const act = async (steps: readonly Step[], actor: number) => {
+      for (const step of steps.filter((one) => one.act !== 'rest')) {
+        const plan = planOf(world, step);
+        const begun = story.push(`${actor}: ${told(world, plan)}`) - 1;
+        const outcome = await deeds[plan.act](world, plan);
+        story[begun] += `  ${outcome}`;
+        if (!isKnown(outcome)) unknown.push(outcome);
+      }
+    };
+    await Promise.all(actors.map(act));
+    expect(unknown).toEqual([]);
+    await mustAgree(world);
+  });

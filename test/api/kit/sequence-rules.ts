@@ -1,0 +1,187 @@
+import type { Outcome } from './sequence-deeds.ts';
+import { isIn, type Model, type Person, type State, soldAt, stateOf, type Ticket, unused } from './sequence-model.ts';
+import type { Plan } from './sequence-plan.ts';
+import type { Act } from './sequence-steps.ts';
+import { roomOf } from './sequence-world.ts';
+
+/** What keeps a ticket from being given away or moved. */
+const obstacle = (model: Model, ticket: Ticket): Outcome | null => {
+  const state = stateOf(model, ticket);
+  if (state !== 'valid') return `cannot_change_ticket ${state}`;
+  return isIn(ticket) ? 'cannot_change_ticket used' : null;
+};
+
+/** Counts a try of each thing. Out: false when one was tried often enough. */
+const tryOnce = ({ tries }: Model, most: number, ...things: string[]): boolean => {
+  if (things.some((thing) => (tries.get(thing) ?? 0) >= most)) return false;
+  for (const thing of things) tries.set(thing, (tries.get(thing) ?? 0) + 1);
+  return true;
+};
+
+const chosen = ({ people }: Ticket, lines: Plan['lines']): { who: Person[]; refusal: Outcome | null } => {
+  const some = (id: string) => people.filter(({ option }) => option === id);
+  for (const { id, count } of lines) {
+    if (some(id).length === 0) return { who: [], refusal: 'invalid_input' };
+    if (count > some(id).length) return { who: [], refusal: 'invalid_quantity' };
+  }
+  const who = lines.flatMap(({ id, count }) => some(id).slice(0, count));
+  return { who, refusal: who.length === 0 ? 'split_option_less_than_one' : null };
+};
+
+/** People leave a ticket for one of their own, with a number nobody has. */
+const takeOff = (model: Model, from: Ticket, people: Person[], mail: string): Outcome => {
+  from.people = from.people.filter((person) => !people.includes(person));
+  if (from.people.length === 0) from.state = 'sent';
+  model.tickets.push({ ...from, state: 'valid', people, mail, series: model.series, turn: 0, share: -1 });
+  model.series += 1;
+  return 'done';
+};
+
+const sendTo = (model: Model, ticket: Ticket, mail: string, lines: Plan['lines']): Outcome => {
+  const { who, refusal } = chosen(ticket, lines);
+  if (refusal) return refusal;
+  return tryOnce(model, 10, `sent to ${mail}`) ? takeOff(model, ticket, who, mail) : 'rate_limited';
+};
+
+/** The ticket that has a number now. */
+const currentOf = ({ tickets }: Model, { series }: Ticket): Ticket => {
+  const ticket = tickets.findLast((one) => one.series === series);
+  if (!ticket) throw new Error(`Nobody has the number ${series}.`);
+  return ticket;
+};
+
+const moveTo = (model: Model, ticket: Ticket, slot: Plan['slot']): Outcome => {
+  const { seats, surcharge } = roomOf(slot);
+  if (slot === ticket.slot) return 'invalid_input';
+  if (seats === 0) return 'product_change_date_error';
+  if (slot === 'closed') return 'ticket_not_on_sale';
+  if (surcharge > roomOf('home').surcharge) return 'dearer_slot';
+  if (soldAt(model, slot) + ticket.people.length > seats) return 'seat_reserve_error';
+  model.tickets.push({ ...ticket, state: 'valid', slot, turn: 0, share: -1 });
+  ticket.state = 'changed';
+  ticket.people = [];
+  return 'done';
+};
+
+/** At the gate: a code counts for whom it was shown while its ticket's turn lasts, and they are still on it. */
+const letIn = (model: Model, ticket: Ticket, only: Person | null, byNumber: boolean): Outcome => {
+  const state = stateOf(model, ticket);
+  if (state === 'shared' && byNumber) return 'refused shared';
+  if (state === 'sent' || state === 'changed' || state === 'cancelled') return `refused ${state}`;
+  const entering = unused(ticket).filter((person) => only === null || person === only);
+  if (entering.length === 0) return 'refused used';
+  for (const person of entering) person.used = true;
+  const left = unused(ticket).length;
+  if (left === 0) ticket.state = 'used';
+  return `${entering.length} in, ${left} left`;
+};
+
+const count = (tickets: Ticket[]): number => tickets.reduce((sum, { people }) => sum + people.length, 0);
+const mayCome = ({ state, ...ticket }: Ticket) =>
+  (state === 'valid' || state === 'shared') && !isIn({ state, ...ticket });
+
+const cancelNumber = (model: Model, asked: Ticket): Outcome => {
+  if (model.order !== 'paid') return `refused ${model.order}`;
+  const all = model.tickets.filter(({ state }) => state !== 'changed');
+  const named = asked.series === 0 ? all : [currentOf(model, asked)];
+  const ending = named.filter(mayCome);
+  if (ending.length === 0) return `refused ${named.some(isIn) ? 'used' : currentOf(model, asked).state}`;
+  for (const ticket of ending) ticket.state = 'cancelled';
+  if (!all.some((ticket) => isIn(ticket) || mayCome(ticket))) model.order = 'cancelled';
+  return `${count(ending)} cancelled, ${count(named.filter(isIn))} used`;
+};
+
+const payBack = (model: Model, asked: Ticket, force: boolean): Outcome => {
+  if (asked.series !== 0) return 'refused part';
+  if (model.order === 'paid' && !force && model.tickets.some(isIn)) return 'refused entered';
+  if (model.order === 'refunded') return 'refused refunded';
+  if (model.order === 'paid') for (const ticket of model.tickets) if (mayCome(ticket)) ticket.state = 'cancelled';
+  model.order = 'refunded';
+  return `${model.total} yen back`;
+};
+
+const shown = ({ people, ...ticket }: Ticket, isOpen: boolean, state: State): Outcome =>
+  `${state} ${people.length}, ${isOpen ? 1 + unused({ people, ...ticket }).length : 0} codes`;
+
+/** What must come of each step; the model is then as after it. */
+export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) => Outcome> = {
+  rest: () => '',
+  read: (model, _plan, ticket) => {
+    const state = stateOf(model, ticket);
+    return `${shown(ticket, state === 'valid', state)}, ${ticket.people.length - unused(ticket).length} used`;
+  },
+  readShared: (model, { share }) => {
+    const ticket = model.shares[share];
+    if (ticket?.share !== share) return 'dead';
+    const state = stateOf(model, ticket);
+    return shown(ticket, state === 'shared', state === 'shared' ? 'valid' : state);
+  },
+  share: (model, _plan, ticket) => {
+    const state = stateOf(model, ticket);
+    if (state !== 'valid' && state !== 'shared') return `cannot_change_ticket ${state}`;
+    if (isIn(ticket)) return 'cannot_change_ticket used';
+    if (state === 'valid') {
+      ticket.state = 'shared';
+      ticket.turn += 1;
+      ticket.share = model.shares.push(ticket) - 1;
+    }
+    return `share ${ticket.share}`;
+  },
+  stop: (model, _plan, ticket) => {
+    const state = stateOf(model, ticket);
+    if (state === 'valid') return 'done';
+    if (state !== 'shared') return `cannot_change_ticket ${state}`;
+    if (isIn(ticket)) return 'cannot_change_ticket used';
+    ticket.state = 'valid';
+    ticket.turn += 1;
+    ticket.share = -1;
+    return 'done';
+  },
+  send: (model, { mail, lines }, ticket) => obstacle(model, ticket) ?? sendTo(model, ticket, mail, lines),
+  sendAll: (model, { mail }, ticket) => {
+    const options = new Set(ticket.people.map(({ option }) => option));
+    const lines = [...options].map((id) => ({ id, count: ticket.people.filter(({ option }) => option === id).length }));
+    return obstacle(model, ticket) ?? sendTo(model, ticket, mail, lines);
+  },
+  split: (model, { lines }, ticket) => {
+    const obstructed = obstacle(model, ticket);
+    if (obstructed) return obstructed;
+    if (ticket.people.length < 2) return 'split_no_child';
+    const { who, refusal } = chosen(ticket, lines);
+    if (refusal) return refusal;
+    return who.length === ticket.people.length ? 'split_no_child' : takeOff(model, ticket, who, ticket.mail);
+  },
+  move: (model, { slot }, ticket) => obstacle(model, ticket) ?? moveTo(model, ticket, slot),
+  lookUp: (model, { numberOf, mail }, ticket) => {
+    const things = [`mail ${mail}`, ...(numberOf < 0 ? [] : [`number ${ticket.series}`])];
+    if (!tryOnce(model, 10, ...things)) return 'rate_limited';
+    const found = numberOf < 0 ? null : currentOf(model, ticket);
+    if (found?.mail !== mail) return 'ticket_not_found';
+    for (const thing of things) model.tries.set(thing, (model.tries.get(thing) ?? 1) - 1);
+    return `link ${model.tickets.indexOf(found)}`;
+  },
+  mails: (model, { mail }) => {
+    if (!tryOnce(model, 3, `links for ${mail}`)) return 'rate_limited';
+    const open = model.tickets.filter((one) => /valid|shared/.test(stateOf(model, one)) && one.mail === mail);
+    return `links ${open.map((ticket) => model.tickets.indexOf(ticket)).join(' ')}`;
+  },
+  receipt: (model, _plan, ticket) => {
+    const state = stateOf(model, ticket);
+    if (state === 'changed' || state === 'cancelled') return `cannot_change_ticket ${state}`;
+    return ticket.series === 0 ? `${model.total} yen` : 'token_not_found';
+  },
+  calendar: (model, _plan, ticket) => {
+    const state = stateOf(model, ticket);
+    return state === 'valid' || state === 'shared' ? '1 visit' : `cannot_change_ticket ${state}`;
+  },
+  gate: (model, { code }, ticket) => {
+    if (!code) return letIn(model, currentOf(model, ticket), null, true);
+    const meaning = model.meanings[code.at];
+    const { ticket: of, turn, person } = meaning ?? { ticket, turn: -1, person: null };
+    const isKnown = of.turn === turn && (person === null || of.people.includes(person));
+    return isKnown ? letIn(model, of, person, false) : 'refused unknown';
+  },
+  cancel: (model, _plan, ticket) => cancelNumber(model, ticket),
+  refund: (model, { force }, ticket) => payBack(model, ticket, force),
+  again: () => 'the same',
+};

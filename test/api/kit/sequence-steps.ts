@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+
+/** What holders, receivers, strangers and the venue do with a ticket, and how often, against each other. */
+const weights = [
+  ['read', 5],
+  ['readShared', 3],
+  ['share', 7],
+  ['stop', 6],
+  ['send', 8],
+  ['sendAll', 3],
+  ['split', 10],
+  ['move', 10],
+  ['lookUp', 6],
+  ['mails', 2],
+  ['receipt', 3],
+  ['calendar', 2],
+  ['gate', 4],
+  ['cancel', 1],
+  ['refund', 1],
+  ['again', 3],
+] as const;
+const acts = weights.flatMap(([act, weight]) => Array.from({ length: weight }, () => act));
+
+/** `rest` is what a step shrinks to: a counter-example keeps only what it needs. */
+export type Act = (typeof acts)[number] | 'rest';
+
+/** One step: what is done, with which of the links, numbers or codes there are by then, in which of its ways, to whom. */
+export type Step = { act: Act; which: number; how: number; adults: number; children: number };
+
+const rest: Step = { act: 'rest', which: 0, how: 0, adults: 0, children: 0 };
+
+const few = (...counts: number[]) => fc.constantFrom(...counts);
+
+const deed: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom(...acts),
+  which: fc.nat(59),
+  how: fc.nat(59),
+  adults: few(1, 1, 2, 2, 0, 3),
+  children: few(0, 0, 1, 2),
+});
+
+const step = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 1, arbitrary: fc.constant(rest) },
+  { weight: 999, arbitrary: deed },
+);
+
+/** Thirty steps. */
+export const sequence = fc.array(step, { minLength: 30, maxLength: 30 });
+
+/** Who comes along: two to nine people. */
+export const party = fc.record({ adults: few(2, 4, 5, 6), children: few(0, 1, 2, 3) });
+export type Party = { adults: number; children: number };

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { getSharedTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { buyTicket, ticketOf } from './holder.ts';
+import { newAddress } from './mails.ts';
+import type { Ops } from './ops.ts';
+import type { Party } from './sequence-steps.ts';
+import { problemOf, type Shop } from './shop.ts';
+import { newSlot } from './slot.ts';
+import { leaveSeats } from './time.ts';
+
+/** Timespans a ticket may be moved to: seats in all, those that others have, and what a person costs more there. */
+const slots = {
+  home: { seats: 20, taken: 0, surcharge: 300 },
+  same: { seats: 20, taken: 0, surcharge: 300 },
+  cheap: { seats: 20, taken: 0, surcharge: 0 },
+  tight: { seats: 2, taken: 0, surcharge: 300 },
+  dear: { seats: 20, taken: 0, surcharge: 800 },
+  full: { seats: 4, taken: 4, surcharge: 300 },
+  none: { seats: 0, taken: 0, surcharge: 300 },
+  closed: { seats: 20, taken: 0, surcharge: 300 },
+};
+export type SlotName = keyof typeof slots;
+export const slotNames = ['home', 'same', 'cheap', 'tight', 'dear', 'full', 'none', 'closed'] as const;
+export const roomOf = (name: SlotName) => slots[name];
+
+type Write = { endpoint: Endpoint; params: Record<string, string>; body?: unknown; key: string; text: string };
+
+/** Where a code was seen: on which link's ticket, as the whole one's (-1) or the person's in that place. */
+export type SeenCode = { code: string; link: number; place: number };
+
+/** One reservation and all that its visitors have ever had in hand: nothing is forgotten, however old. */
+export type World = {
+  shop: Shop;
+  ops: Ops;
+  party: Party;
+  mail: string;
+  order: string;
+  total: number;
+  spans: ReadonlyMap<SlotName, string>;
+  /** Reservation links in the order they were handed out; `number` as its ticket told it. */
+  links: { token: string; mail: string; number: string; gone: boolean }[];
+  shares: { token: string; link: number }[];
+  codes: SeenCode[];
+  last: Write | null;
+};
+
+const noteCodes = (
+  world: World,
+  link: number,
+  { entry_code, people }: Pick<SharedTicket, 'entry_code' | 'people'>,
+): void => {
+  for (const [index, code] of [entry_code, ...people.map((one) => one.entry_code)].entries())
+    if (code && !world.codes.some((seen) => seen.code === code)) world.codes.push({ code, link, place: index - 1 });
+};
+
+/** Opens a reservation link, and keeps what it shows. */
+export const open = async (world: World, link: number): Promise<Ticket> => {
+  const known = world.links[link];
+  if (!known) throw new Error(`No link ${link}.`);
+  const ticket = await ticketOf(world.shop, known.token);
+  known.number = ticket.reservation_number;
+  noteCodes(world, link, ticket);
+  return ticket;
+};
+
+/** Opens a share link, and keeps what it shows. Out: null where it is dead. */
+export const openShared = async (world: World, share: number): Promise<SharedTicket | null> => {
+  const { token = '', link = -1 } = world.shares[share] ?? {};
+  const answer = await world.shop.send(getSharedTicket, { params: { share_token: token } });
+  if (answer.status !== 200 && problemOf(answer).code === 'token_not_found') return null;
+  const ticket = v.parse(getSharedTicket.reply, JSON.parse(answer.text));
+  noteCodes(world, link, ticket);
+  return ticket;
+};
+
+/** In: a link just handed out and its holder's mail. Out: its place. */
+export const addLink = async (world: World, token: string, mail: string): Promise<number> => {
+  const known = world.links.findIndex((link) => link.token === token);
+  if (known >= 0) return known;
+  const link = world.links.push({ token, mail, number: '', gone: false }) - 1;
+  await open(world, link);
+  return link;
+};
+
+/** In: a share link just handed out. Out: its place. */
+export const addShare = (world: World, token: string, link: number): number => {
+  const known = world.shares.findIndex((share) => share.token === token);
+  return known >= 0 ? known : world.shares.push({ token, link }) - 1;
+};
+
+const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
+  const { seats, taken, surcharge } = slots[name];
+  const span = await newSlot(shop, { seats, surcharge });
+  if (taken > 0) await leaveSeats(shop, span, seats - taken);
+  if (name === 'closed')
+    await shop.db
+      .updateTable('time_spans')
+      .set({ sale_to: new Date(0) })
+      .where('id', '=', span)
+      .execute();
+  return span;
+};
+
+/** Somebody buys tickets for a party; there are other dates of every kind. */
+export const newWorld = async (shop: Shop, ops: Ops, party: Party): Promise<World> => {
+  const spans = new Map<SlotName, string>();
+  for (const name of slotNames) spans.set(name, await makeSlot(shop, name));
+  const mail = newAddress();
+  const holder = await buyTicket(shop, spans.get('home') ?? '', party.adults, party.children, mail);
+  const { id: order, total } = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'total'])
+    .where('reservation_number', '=', holder.number)
+    .executeTakeFirstOrThrow();
+  const world: World = { shop, ops, party, mail, order, total, spans, links: [], shares: [], codes: [], last: null };
+  await addLink(world, holder.params.reservation_token, mail);
+  return world;
+};

@@ -1,0 +1,93 @@
+import { jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { readEnv } from '#server/env.ts';
+import { openWallets } from '#server/wallets/open.ts';
+import type { Wallets } from '#server/wallets/wallets.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { openPass } from './pkpass.ts';
+import type { Shop } from './shop.ts';
+import { account, appleSettings, googleSettings } from './wallet-keys.ts';
+
+const Words = v.object({ defaultValue: v.object({ language: v.string(), value: v.string() }) });
+const Claims = v.object({
+  typ: v.literal('savetowallet'),
+  iat: v.number(),
+  payload: v.object({
+    eventTicketClasses: v.tuple([v.looseObject({ id: v.string(), issuerName: v.string(), eventName: Words })]),
+    eventTicketObjects: v.tuple([
+      v.looseObject({
+        id: v.string(),
+        classId: v.string(),
+        state: v.literal('ACTIVE'),
+        barcode: v.object({ type: v.literal('QR_CODE'), value: v.string(), alternateText: v.string() }),
+        ticketType: Words,
+        reservationInfo: v.object({ confirmationCode: v.string() }),
+      }),
+    ]),
+  }),
+});
+
+/** Google's address for what a link holds. */
+const saveUrl = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w-]+\.[\w-]+\.[\w-]+)$/;
+
+type Asked = { lang?: Lang; site?: SiteCode };
+
+/** A shop with keys for both wallets, made here, and what a visitor and a wallet do with its passes. */
+export const openWalletShop = async <S extends Shop>(start: (options: { wallets: Wallets }) => Promise<S>) => {
+  const apple = appleSettings();
+  const google = googleSettings();
+  const shop = await start({
+    wallets: await openWallets(readEnv({ ...apple.env, ...google.env }), () => undefined),
+  });
+  const address =
+    (token: string, { lang, site }: Asked) =>
+    (path: string) =>
+      `${shop.url}${site ? `/${site}` : ''}${apiPrefix}/tickets/${token}${path}${lang ? `?lang=${lang}` : ''}`;
+
+  const follow = async (token: string, pass: string, asked: Asked = {}, headers = {}) => {
+    const reply = await fetch(address(token, asked)(`/passes/${pass}`), { redirect: 'manual', headers });
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    return { status: reply.status, headers: reply.headers, bytes, text: bytes.toString() };
+  };
+
+  /** What an address of Google's saves. Throws when Google would refuse it. */
+  const saved = async (url: string) => {
+    const jwt = saveUrl.exec(url)?.[1];
+    if (!jwt) throw new Error(`No address that saves a pass: ${url}`);
+    const wanted = { issuer: account, audience: 'google', algorithms: ['RS256'] };
+    const { payload } = await jwtVerify(jwt, google.publicKey, wanted);
+    const { iat, payload: held } = v.parse(Claims, payload);
+    const [[event], [ticket]] = [held.eventTicketClasses, held.eventTicketObjects];
+    return { jwt, iat, event, ticket };
+  };
+
+  return {
+    shop,
+    /** Asks for a pass. */
+    follow,
+    /** As a browser follows a link. Out: the answer's status, and where it leads. */
+    clicked: async (token: string, pass: string, lang: Lang) => {
+      const { status, headers } = await follow(token, pass, { lang }, { accept: 'text/html,*/*;q=0.8' });
+      return [status, headers.get('location')];
+    },
+    /** In: a pass. Out: what a telephone reads from it. Throws when it would refuse it. */
+    opened: (bytes: Buffer) => openPass(bytes, apple.root.pem),
+    passOf: async (token: string, lang?: Lang) =>
+      openPass((await follow(token, 'apple', lang ? { lang } : {})).bytes, apple.root.pem),
+    saved,
+    /** What a ticket's link to Google Wallet saves. */
+    savedBy: async (token: string, pass = 'google', asked: Asked = {}) => {
+      const { status, headers } = await follow(token, pass, asked);
+      if (status !== 303) throw new Error(`The link answers ${status}.`);
+      return saved(headers.get('location') ?? '');
+    },
+    /** The ticket of a site that is not the default one. */
+    ticketAt: async (token: string, site: SiteCode) => {
+      const reply = await fetch(address(token, { site })(''));
+      return v.parse(getTicket.reply, await reply.json());
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { markUsed } from '#test/api/kit/holder.ts';
+import { openWalletShop } from '#test/api/kit/wallet-shop.ts';
+import { audit, isWide } from './kit/axe.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { scan } from './kit/qr.ts';
+import { bought, buyAt, readBy } from './kit/ticket.ts';
+
+/** The ways into the wallets of a telephone, where the operator has keys. */
+const { shop, opened, saved } = await openWalletShop(startOwnShop);
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+it('a ticket goes into both wallets with the code that its page shows, until it is used', async () => {
+  const token = await bought(shop);
+  const visitor = await lane.visit({ device: 'phone' });
+  const { page } = visitor;
+  await readBy(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
+  const [code] = await scan(await page.locator('svg.qr').screenshot());
+  const [apple, google] = ['Appleウォレットに追加', 'Google ウォレットに追加'].map((name) =>
+    page.getByRole('link', { name }),
+  );
+
+  const [file] = await Promise.all([page.waitForEvent('download'), apple?.click()]);
+  expect(file.suggestedFilename()).toMatch(/^ticket-.*\.pkpass$/);
+  const { json } = opened(await readFile(await file.path()));
+  expect(json.barcodes[0]?.message).toBe(code);
+
+  // nobody is led to Google by a test: the answer is kept here, and the page stays
+  const answers: string[] = [];
+  await page.route('**/passes/google*', async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    answers.push(answer.headers().location ?? '');
+    await route.fulfill({ status: 204 });
+  });
+  await google?.click();
+  await expect.poll(() => answers).toHaveLength(1);
+  const { ticket } = await saved(answers[0] ?? '');
+  expect(ticket.barcode.value).toBe(code);
+  await page.unrouteAll();
+
+  await markUsed(shop, token);
+  await google?.click();
+  await page.getByText('使用済み', { exact: true }).waitFor();
+  await visitor.at('ticket.showing');
+  expect([await apple?.count(), await google?.count()]).toEqual([0, 0]);
+  expect(visitor.faults()).toEqual([]);
+});
+
+it('people with a card each have a link each, on the narrowest screen too', async () => {
+  const site = 'nishinippon-exhibition03';
+  const token = await buyAt(shop, site, 3);
+  const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
+  await readBy(visitor, lane.url, { site, hash: `#/id/${token}` }, 'en');
+  const { page } = visitor;
+  await page.getByRole('button', { name: /Decline|Reject|No/ }).click();
+  const each = page.getByRole('link', { name: /^\d \/ 3 / });
+  expect(await each.count()).toBe(3);
+  for (const link of await each.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await isWide(page)).toBe(false);
+  expect((await audit(page)).violations).toEqual([]);
+});
