@@ -2,7 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { leanCharts, leanLibraries, leanPage, moduleList, openingWords } from './test/tools/build-plugins.ts';
+import {
+  leanCharts,
+  leanLibraries,
+  leanPage,
+  moduleList,
+  openingWords,
+  pictures,
+  ticketWorker,
+} from './test/tools/build-plugins.ts';
 import { chartsShape } from './test/tools/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 
@@ -30,7 +38,9 @@ export default defineConfig({
     leanLibraries(),
     openingWords(),
     leanPage(),
+    pictures(),
     moduleList(),
+    ticketWorker(),
   ],
   build: {
     outDir: '../dist/client',

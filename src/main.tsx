@@ -1,4 +1,5 @@
 import '#src/ui/styles.css';
+import '#src/sites/skins.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';

@@ -7,9 +7,10 @@ import type { MoveInput } from './change-date.types.ts';
  * product_change_date_error, ticket_not_on_sale, dearer_slot, seat_reserve_error, coupon_out_of_coverage.
  */
 export const changeDate = fromPromise<string, MoveInput>(async ({ input: { token, timespan, key }, signal }) => {
-  const [{ call }, tickets] = await within(
-    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts')]),
+  const [{ call }, tickets, { forget }] = await within(
+    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts'), import('#src/api/kept.ts')]),
   );
+  await forget(token);
   const { reservation_token } = await call(tickets.changeDate, {
     params: { reservation_token: token },
     key,

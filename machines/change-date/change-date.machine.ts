@@ -24,6 +24,7 @@ export const changeDateMachine = setup({
     mayChange: ({ event }) =>
       event.type === 'xstate.done.actor.readTicket' && event.output.actions.change_date === null,
     hasTimespan: ({ context }) => context.choice.timespan !== null,
+    isUnchanged: ({ context }) => context.result === null,
     asksFirst: act.asks('changedate'),
     asksConfirm: (fact) => act.asks('changedate-confirm')(fact) && fact.context.choice.timespan !== null,
     asksComplete: (fact) => act.asks('changedate-complete')(fact) && fact.context.result !== null,
@@ -149,19 +150,21 @@ export const changeDateMachine = setup({
         },
         closed: {
           tags: ['settled'],
-          description: 'The date cannot be changed, or has been; why is said.',
+          description: 'The date cannot be changed, or has been; why is said. Unless it has been, a reload asks anew.',
           on: {
+            'page.restored': { guard: 'isUnchanged', target: 'reading', actions: 'keepLang' },
             'page.requested': [{ guard: 'asksComplete', target: '#change-date.complete' }, { actions: 'noteRefusal' }],
           },
         },
         missing: {
           tags: ['settled'],
-          description: 'No ticket has this link.',
+          description: 'No ticket has this link. A reload asks anew.',
+          on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
         },
         unreachable: {
           tags: ['settled'],
-          description: 'The ticket could not be read; the visitor may try again.',
-          on: { 'ticket.again': 'reading' },
+          description: 'The ticket could not be read; the visitor may try again, also by a reload.',
+          on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'keepLang' } },
         },
       },
     },

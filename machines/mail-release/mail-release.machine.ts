@@ -35,6 +35,7 @@ export const mailReleaseMachine = setup({
   description: 'The mail magazine is left.',
   context: ({ input }) => ({ ...input, magazine: null, note: null }),
   initial: 'mail-release',
+  on: { 'page.restored': {} },
   states: {
     'mail-release': {
       description: 'What will stop is said, and a button stops it.',
@@ -76,12 +77,13 @@ export const mailReleaseMachine = setup({
         },
         missing: {
           tags: ['settled'],
-          description: 'The link is no longer valid.',
+          description: 'The link is no longer valid. A reload asks anew.',
+          on: { 'page.restored': 'reading' },
         },
         unreachable: {
           tags: ['settled'],
-          description: 'The subscription could not be read; the visitor may try again.',
-          on: { 'magazine.again': 'reading' },
+          description: 'The subscription could not be read; the visitor may try again, also by a reload.',
+          on: { 'magazine.again': 'reading', 'page.restored': 'reading' },
         },
       },
     },

@@ -1,5 +1,6 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { FailureNote } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
 
 /** A subscription as its reader is told it. */
 export type Magazine = {
@@ -16,6 +17,8 @@ export type MailReleaseInput = {
 };
 export type MailReleaseContext = MailReleaseInput & { magazine: Magazine | null; note: FailureNote | null };
 export type MailReleaseEvent =
+  /** A stored page goes on. */
+  | { type: 'page.restored'; lang: Lang }
   | { type: 'magazine.stop' }
   | { type: 'magazine.again' }
   | DoneActorEvent<Magazine, 'readMagazine' | 'stopMagazine'>

@@ -9,9 +9,10 @@ import type { Handed, HandOverInput } from './send.types.ts';
  */
 export const handOver = fromPromise<Handed, HandOverInput>(async ({ input: { token, parcel }, signal }) => {
   if (!parcel) throw new Failure({ code: 'invalid_input', unknown: false });
-  const [{ call }, tickets] = await within(
-    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts')]),
+  const [{ call }, tickets, { forget }] = await within(
+    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts'), import('#src/api/kept.ts')]),
   );
+  await forget(token);
   const { way, key, ...body } = parcel;
   const about = { params: { reservation_token: token }, key, signal };
   if (way === 'mail') return { reservation_token: '', ...(await call(tickets.sendTicket, { ...about, body })) };

@@ -126,16 +126,18 @@ export const sendMachine = setup({
     },
     closed: {
       tags: ['settled'],
-      description: 'Nothing of this ticket can be handed over; why is said.',
+      description: 'Nothing of this ticket can be handed over; why is said. A reload asks anew.',
+      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
     },
     missing: {
       tags: ['settled'],
-      description: 'No ticket has this link.',
+      description: 'No ticket has this link. A reload asks anew.',
+      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
     },
     unreachable: {
       tags: ['settled'],
-      description: 'The ticket could not be read; the visitor may try again.',
-      on: { 'ticket.again': 'reading' },
+      description: 'The ticket could not be read; the visitor may try again, also by a reload.',
+      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'keepLang' } },
     },
   },
 });

@@ -78,6 +78,23 @@ describe('handing over', () => {
     expect(context.note?.code).toBe('invalid_quantity');
   });
 
+  it('asks anew after a reload where it only said that nothing can be done', () => {
+    const { machine, held } = holdActors(sendMachine);
+    const actor = createActor(machine, { input: { token: 'ticket-1', lang: 'en', seed: 'seed' } }).start();
+    const reload = () => actor.send({ type: 'page.restored', lang: 'ja' });
+    held.reject('readTicket', new Failure({ code: 'connection_error', unknown: true }));
+    expect(actor.getSnapshot().matches('unreachable')).toBe(true);
+    reload();
+    held.reject('readTicket', new Failure({ code: 'token_not_found', unknown: false }));
+    expect(actor.getSnapshot().matches('missing')).toBe(true);
+    reload();
+    held.resolve('readTicket', party('used'));
+    expect(actor.getSnapshot().matches('closed')).toBe(true);
+    reload();
+    held.resolve('readTicket', party());
+    expect(actor.getSnapshot().matches('choosing')).toBe(true);
+  });
+
   it('leaves somebody on a ticket that is split', () => {
     const { actor } = open();
     actor.send({ type: 'way.choose', way: 'link' });

@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { readingOf } from '#machines/ticket/ticket.inputs.ts';
 import type { TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts';
-import { readShared } from './shared-ticket.actors.ts';
+import { readShared, recallShared } from './shared-ticket.actors.ts';
 import type { SharedTicketContext } from './shared-ticket.types.ts';
 
 /** A ticket as the receiver of a share link sees it (SCREENS "shared"). */
@@ -13,14 +14,16 @@ export const sharedTicketMachine = setup({
     input: TicketInput;
     tags: Tag;
     meta: Meta;
-    children: { readShared: 'readShared' };
+    children: { readShared: 'readShared'; recallShared: 'recallShared' };
   },
-  actors: { readShared },
+  actors: { readShared, recallShared },
   guards: {
     isUnknownLink,
+    hasTicket: ({ context }) => context.ticket !== null,
   },
   actions: {
     keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null })),
+    recallTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket })),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
   },
 }).createMachine({
@@ -36,12 +39,24 @@ export const sharedTicketMachine = setup({
       invoke: {
         id: 'readShared',
         src: 'readShared',
-        input: ({ context: { token, lang } }) => ({ token, lang }),
+        input: readingOf,
         onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: { type: 'keepTicket', params: null } },
-          { target: 'unreachable', actions: 'noteFailure' },
+          { guard: 'hasTicket', target: 'unreachable', actions: 'noteFailure' },
+          { target: 'recalling', actions: 'noteFailure' },
         ],
+      },
+    },
+    recalling: {
+      tags: ['pending'],
+      description: 'Nothing has been read on this visit: what an earlier one kept is looked for.',
+      invoke: {
+        id: 'recallShared',
+        src: 'recallShared',
+        input: ({ context: { token, lang } }) => ({ token, lang }),
+        onDone: { target: 'unreachable', actions: { type: 'recallTicket', params: ({ event }) => event.output } },
+        onError: 'unreachable',
       },
     },
     showing: {
@@ -55,7 +70,8 @@ export const sharedTicketMachine = setup({
     },
     unreachable: {
       tags: ['settled'],
-      description: 'The ticket could not be read; what was read before stays, and the visitor may try again.',
+      description:
+        'The ticket could not be read; what was read before, on this visit or an earlier one, shows, and the visitor may try again.',
       on: { 'ticket.again': 'reading' },
     },
   },

@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { readTicket } from './ticket.actors.ts';
+import { readTicket, recallTicket } from './ticket.actors.ts';
+import { readingOf } from './ticket.inputs.ts';
 import type { TicketContext, TicketEvent, TicketInput } from './ticket.types.ts';
 
 /** The ticket behind a link (SCREENS "ticket"). */
@@ -12,14 +13,16 @@ export const ticketMachine = setup({
     input: TicketInput;
     tags: Tag;
     meta: Meta;
-    children: { readTicket: 'readTicket' };
+    children: { readTicket: 'readTicket'; recallTicket: 'recallTicket' };
   },
-  actors: { readTicket },
+  actors: { readTicket, recallTicket },
   guards: {
     isUnknownLink,
+    hasTicket: ({ context }) => context.ticket !== null,
   },
   actions: {
     keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null })),
+    recallTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket })),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
   },
 }).createMachine({
@@ -35,12 +38,24 @@ export const ticketMachine = setup({
       invoke: {
         id: 'readTicket',
         src: 'readTicket',
-        input: ({ context: { token, lang } }) => ({ token, lang }),
+        input: readingOf,
         onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: { type: 'keepTicket', params: null } },
-          { target: 'unreachable', actions: 'noteFailure' },
+          { guard: 'hasTicket', target: 'unreachable', actions: 'noteFailure' },
+          { target: 'recalling', actions: 'noteFailure' },
         ],
+      },
+    },
+    recalling: {
+      tags: ['pending'],
+      description: 'Nothing has been read on this visit: what an earlier one kept is looked for.',
+      invoke: {
+        id: 'recallTicket',
+        src: 'recallTicket',
+        input: ({ context: { token, lang } }) => ({ token, lang }),
+        onDone: { target: 'unreachable', actions: { type: 'recallTicket', params: ({ event }) => event.output } },
+        onError: 'unreachable',
       },
     },
     showing: {
@@ -54,7 +69,8 @@ export const ticketMachine = setup({
     },
     unreachable: {
       tags: ['settled'],
-      description: 'The ticket could not be read; what was read before stays, and the visitor may try again.',
+      description:
+        'The ticket could not be read; what was read before, on this visit or an earlier one, shows, and the visitor may try again.',
       on: { 'ticket.again': 'reading' },
     },
   },

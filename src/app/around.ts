@@ -1,6 +1,22 @@
 import '#machines/pages.ts';
+import { bringPaying } from '#machines/shared/later.ts';
 import type { AroundScreen } from '#machines/shared/screens.ts';
+import { keepBy } from '#src/api/kept.ts';
+import { keptPage } from '#src/mirrors/kept-page.ts';
+import { ticketShelf } from '#src/mirrors/kept-tickets.ts';
 import type { Load } from './screens.ts';
+
+/** What a ticket's page that opens without a network may ask for: its screens, what a stored visit needs, the strips. */
+const offlineParts = () =>
+  Promise.all([
+    import('#src/screens/ticket/ticket-screen.tsx'),
+    import('#src/screens/shared/shared-screen.tsx'),
+    import('#src/mirrors/restore.ts'),
+    bringPaying(),
+    import('./bottom-strips.tsx'),
+  ]);
+
+keepBy(ticketShelf(keptPage(offlineParts)));
 
 /** The pages around the purchase, with their charts: each screen is a chunk of its own. */
 export const around = {

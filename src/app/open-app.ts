@@ -24,12 +24,15 @@ type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 const newSeed = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A restored toast has been seen; a flow that was begun in another language goes on in the page's. */
+/**
+ * A restored toast has been seen; a flow that was begun in another language goes on in the page's; a page that only said
+ * that nothing can be done asks anew.
+ */
 const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => {
-  const { toast, purchase, send, changedate } = app.getSnapshot().children;
+  const { toast, purchase, send, changedate, 'mail-release': release } = app.getSnapshot().children;
   toast?.send({ type: 'page.restored' });
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
-  for (const flow of [send, changedate]) flow?.send({ type: 'page.restored', lang });
+  for (const flow of [send, changedate, release]) flow?.send({ type: 'page.restored', lang });
 };
 
 /** In: the chart's input. Out: an actor that goes on where the visitor left, or null; what looks at it comes when something is stored. */

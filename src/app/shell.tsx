@@ -17,8 +17,7 @@ import { Steps } from './steps.tsx';
 function SiteLogo() {
   const { site, lang } = useShop();
   const { header, onPc, onSp } = site.logo;
-  const { black, white, width, height } = header;
-  const logo = <Logo alt={site.title[lang]} {...{ black, white, width, height, onPc, onSp }} />;
+  const logo = <Logo alt={site.title[lang]} {...{ ...header, onPc, onSp }} />;
   return site.isOnlyStartMailConfirm ? logo : <Link href="/order">{logo}</Link>;
 }
 

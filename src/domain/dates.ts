@@ -32,12 +32,24 @@ export const addMonths = (day: string, months: number): string => {
   return at.toISOString().slice(0, 10);
 };
 
+/** English dates are British ones, "Sunday 22 November 2026", as are the catalogue's words. */
 const format = (locale: string, options: Intl.DateTimeFormatOptions, moment: string | number) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: venueZone }).format(new Date(moment));
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: venueZone }).format(
+    new Date(moment),
+  );
 
-/** In: a day YYYY-MM-DD and a BCP 47 locale. Out: the long date with weekday, in the visitor's language. */
-export const longDay = (day: string, locale: string): string =>
-  format(locale, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }, `${day}T12:00:00+09:00`);
+/**
+ * In: a day YYYY-MM-DD and a BCP 47 locale. Out: the long date with weekday, in the visitor's language; Japanese writes
+ * 2026年11月22日（日）, as 日日曜日 is hard to read; some engines put a comma after the English weekday, others do not.
+ */
+export const longDay = (day: string, locale: string): string => {
+  const weekday = locale === 'ja' ? 'short' : 'long';
+  const text = format(locale, { year: 'numeric', month: 'long', day: 'numeric', weekday }, `${day}T12:00:00+09:00`);
+  return text.replace(/\((.)\)$/, '（$1）').replace(', ', ' ');
+};
+
+/** In: a moment. Out: its day at the venue without the weekday, as papers have it. */
+export const plainDay = (moment: string, locale: string): string => format(locale, { dateStyle: 'long' }, moment);
 
 /** In: a day. Out: year and month in the visitor's language. */
 export const monthName = (day: string, locale: string): string =>

@@ -25,7 +25,8 @@ export const SiteCodeSchema = v.picklist(siteCodes);
 export const environments = ['development', 'staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-export type Logo = { white: string; black: string; width: number; height: 16 | 30 };
+/** `variant`: the one that reads on a header with a colour of its own; without it black by day, white in the dark. */
+export type Logo = { white: string; black: string; width: number; height: 16 | 30; variant?: 'white' | 'black' };
 
 /** What a provider's script in the page is told; secrets never stand here (SPEC §1). */
 export type PaymentKeys = {

@@ -64,7 +64,9 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   if (chosen) writeItem(langKey, chosen);
   const flagged = flaggedIn(langs);
   if (flagged) writeItem(defaultKey(site), flagged);
-  const lang = chosen ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
+  // a page opened without a network speaks the language that is kept with it (mirrors/kept-page.ts)
+  const kept = langOf(document.documentElement.dataset.kept);
+  const lang = kept ?? chosen ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 

@@ -81,6 +81,7 @@ export const ticket: Ticket = {
   set_products: [],
   children: [],
   actions: actionsOf({ state: 'valid', quantity: 1, isDated: true, isOver: false, isEntered: false, isBuyers: true }),
+  wallets: [],
 };
 
 export const catalogue: Catalogue = {

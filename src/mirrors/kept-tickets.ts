@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { Shelf } from '#src/api/kept.ts';
+import { isTicketLink, keptUntil, mostKept, ticketsCache } from '#src/domain/kept.ts';
+
+/** What opens a kept ticket without a network: the page itself (`kept-page.ts`). */
+type KeptPage = { keep: () => Promise<void>; drop: () => Promise<void> };
+
+const RowSchema = v.object({
+  /** ms since 1970 */
+  until: v.number(),
+  openedAt: v.number(),
+  ticket: v.object({ as_of: v.string() }),
+});
+/** The same with all that the ticket says. */
+const WholeSchema = v.object({ ticket: v.unknown() });
+
+/** Longest wait for the browser's storage, ms: a ticket that can be read is not kept waiting by it. */
+const patience = 500;
+
+/** Storage that is missing, blocked, full or slow: nothing is kept then, and all goes on (DESIGN §3.9). */
+const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  if (!('caches' in globalThis)) return null;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  return Promise.race([work().catch(() => null), late]);
+};
+
+/** The token opens the ticket on the server; what lies in storage must not. */
+const keyOf = async (token: string): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return `/kept/${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+};
+
+const rowOf = async (answer: Response | undefined) => {
+  const parsed = v.safeParse(RowSchema, await answer?.json().catch(() => null));
+  return parsed.success ? parsed.output : null;
+};
+
+/** Forgets visits that are over, rows that cannot be read, and what is too many. Out: how many tickets are left. */
+const tidy = async (cache: Cache): Promise<number> => {
+  const rows = await Promise.all(
+    (await cache.keys()).map(async (request) => ({ request, row: await rowOf(await cache.match(request)) })),
+  );
+  const alive = rows
+    .filter(({ row }) => row !== null && row.until > Date.now())
+    .toSorted((one, other) => (other.row?.openedAt ?? 0) - (one.row?.openedAt ?? 0))
+    .slice(0, mostKept);
+  const over = rows.filter((row) => !alive.includes(row));
+  await Promise.all(over.map(({ request }) => cache.delete(request)));
+  return alive.length;
+};
+
+/**
+ * Keeps tickets in the browser's cache storage, until their visit is over, so that one that was opened opens again without a
+ * network. In: what opens the page then; it is kept as long as any ticket is. Out: the shelf for `api/kept`.
+ */
+export const ticketShelf = (page: KeptPage): Shelf => {
+  const settle = async (cache: Cache) => ((await tidy(cache)) > 0 ? page.keep() : page.drop());
+  return {
+    keep: (token, ticket) =>
+      attempt(async () => {
+        const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+        const known = await rowOf(await cache.match(key));
+        // pages that only read a ticket to change it begin nothing
+        if (!known && !isTicketLink(location.hash)) return;
+        // two tabs may have asked at once
+        if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
+        const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), ticket };
+        await cache.put(key, Response.json(row));
+        settle(cache).catch(() => undefined);
+      }),
+    recall: (token) =>
+      attempt(async () => {
+        const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+        if ((await tidy(cache)) === 0) page.drop().catch(() => undefined);
+        const row = v.safeParse(WholeSchema, await (await cache.match(key))?.json());
+        return row.success ? row.output.ticket : null;
+      }),
+    forget: (token) =>
+      attempt(async () => {
+        const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+        if (await cache.delete(key)) settle(cache).catch(() => undefined);
+      }),
+  };
+};

@@ -1,0 +1,41 @@
+import { pageCache } from '#src/domain/kept.ts';
+import { createAnswers } from './answer.ts';
+
+/** What a service worker has of its own; the library of types for pages does not know it. */
+declare class ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+declare class FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  readonly clientId: string;
+  readonly resultingClientId: string;
+  respondWith(answer: Promise<Response>): void;
+}
+declare const registration: ServiceWorkerRegistration;
+declare const clients: { claim: () => Promise<void> };
+declare const skipWaiting: () => Promise<void>;
+
+const scope = new URL(registration.scope);
+
+const answerTo = createAnswers<Request>({
+  scope,
+  kept: (path) => caches.match(path, { cacheName: pageCache(scope.pathname), ignoreVary: true }),
+  fetch: (request) => fetch(request),
+  isOnline: () => navigator.onLine,
+  limit: (ms) =>
+    new Promise((_, reject) => {
+      setTimeout(reject, ms);
+    }),
+});
+
+addEventListener('install', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(skipWaiting());
+});
+addEventListener('activate', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(clients.claim());
+});
+addEventListener('fetch', (event) => {
+  if (!(event instanceof FetchEvent)) return;
+  const answer = answerTo(event);
+  if (answer) event.respondWith(answer);
+});
