@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const admissions: Record<Lang, string> = {
-  ja: '入館チケット(日時指定)',
+  ja: '入館チケット（日時指定）',
   en: 'Timed admission',
   'zh-hans': '入馆门票（指定日期和时间）',
   kr: '입장 티켓(날짜·시간 지정)',

@@ -150,7 +150,7 @@ describe('the letters', () => {
     const gone = await letterTo(other.email, 'cancelled');
     const { reservation_number } = await ticketOf(shop, other.tokens.sent);
     expect(gone.rows).toContainEqual(['Reservation number', reservation_number]);
-    expect(gone.rows).toContainEqual(['Number', '1']);
+    expect(gone.rows).toContainEqual(['Quantity', '1']);
     expect([gone.greeting, gone.link]).toEqual(['', null]);
   });
 });

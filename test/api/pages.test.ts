@@ -11,13 +11,16 @@ import { type Shop, startShop } from './kit/shop.ts';
 const css = 'body{margin:0}';
 const script = 'console.log("a script of the app");'.repeat(40);
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
-const page = `<!doctype html>\n<html lang="ja" data-site="mori" data-env="x">\n<head><style>${css}</style></head><body></body></html>`;
+const picture = (site: string) => `<style data-of="${site} store">.artwork{color:red}</style>`;
+const pictures = ['mori', 'borderless'].map(picture).join('');
+const page = `<!doctype html>\n<html lang="ja" data-site="mori" data-env="x">\n<head><style>${css}</style>${pictures}</head><body></body></html>`;
 
 let shop: Shop;
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(join(folder, 'assets/entry-abc.js'), script);
+  writeFileSync(join(folder, 'ticket-worker.js'), script);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   shop = await startShop({ clientFolder: folder });
   const data = { ...(await shop.ask(contract.getConfigurations)), operator_name: '</script><b>&' };
@@ -41,6 +44,17 @@ describe('the page', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('no-cache');
     expect(html).toContain('<html data-site="borderless" data-env="development" lang="ja">');
+  });
+
+  it.each([
+    ['/', ['borderless']],
+    ['/mori/', ['mori']],
+    ['/artizon/', []],
+    ['/tickets/', []],
+    ['/mori/tickets/', []],
+  ])('at %s carries the picture of %s', async (path, sites) => {
+    const html = await (await get(path)).text();
+    expect(html.match(/<style data-of.*?<\/style>/g) ?? []).toEqual(sites.map(picture));
   });
 
   it.each(langs)('carries the catalogue in %s, and nothing in it can end the element', async (lang) => {
@@ -113,6 +127,13 @@ describe('files', () => {
     expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect((await get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  it('of the worker are looked for anew each time', async () => {
+    const { headers } = await get('/ticket-worker.js');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await get('/tickets/')).headers.get('content-security-policy')).toContain("worker-src 'self'");
   });
 
   it.each([

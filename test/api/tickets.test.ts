@@ -53,7 +53,7 @@ describe('the ticket', () => {
       await ticketOf(shop, params.reservation_token),
       await ticketOf(shop, params.reservation_token, 'kr'),
     ];
-    expect(plain.product_name).toBe('入館チケット(日時指定)');
+    expect(plain.product_name).toBe('入館チケット（日時指定）');
     expect(korean.product_name).toBe('입장 티켓(날짜·시간 지정)');
     expect(korean.order_options[0]?.name).not.toBe(plain.order_options[0]?.name);
     const odd = await shop.send(getTicket, { params, query: { lang: 'xx' } });
@@ -206,7 +206,7 @@ describe('the calendar file', () => {
       expect.stringMatching(`^DTEND;TZID=Asia/Tokyo:${day}T\\d{4}00$`),
     ]);
     expect(lines).toEqual(expect.arrayContaining(['BEGIN:VTIMEZONE', 'TZID:Asia/Tokyo', 'SEQUENCE:0']));
-    expect(lines).toContain('SUMMARY:入館チケット(日時指定)');
+    expect(lines).toContain('SUMMARY:入館チケット（日時指定）');
     expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain(number);
     expect(text).not.toContain(params.reservation_token);
     expect((await fileOf(params.reservation_token)).text).toBe(text);

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { customer, newKey, pay, replyOf, season, timed } from './kit/buyer.ts';
+import { readTwice } from './kit/calendar.ts';
+import { adults, buyTicket, ticketOf } from './kit/holder.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** The calendar file of a ticket, as two independent readers take it (RFC 5545). */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+afterEach(() => vi.unstubAllEnvs());
+
+const fileOf = async (reservation_token: string, lang = 'ja'): Promise<string> => {
+  const reply = await fetch(`${shop.url}${apiPrefix}/tickets/${reservation_token}/calendar?lang=${lang}`);
+  if (reply.status !== 200) throw new Error(`${reply.status}`);
+  return Buffer.from(await reply.arrayBuffer()).toString('utf8');
+};
+const buy = async () => (await buyTicket(shop, await newSlot(shop))).params.reservation_token;
+
+/** All that must be escaped, and lines longer than may be written, cut nowhere inside a sign. */
+const summary = '特別展「光、影; 線」, \\ 第1部 C:\\; 😀👩‍👩‍👧 '.repeat(4).trim();
+const caution = '一行目, 読点；; 終わり\nsecond line\\, here\r\n三行目 “quoted”: 😀'.repeat(3);
+/** Reads as the end of a line to who unescapes it carelessly, as the second reader does. */
+const treacherous = 'C:\\new\\n';
+
+describe('the calendar file', () => {
+  it.each(['Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
+    'is the same moment to both readers on a device in %s',
+    async (zone) => {
+      const token = await buy();
+      const text = await fileOf(token, 'en');
+      const { reservation_from, reservation_to, product_name } = await ticketOf(shop, token, 'en');
+      vi.stubEnv('TZ', zone);
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+      for (const visit of readTwice(text))
+        expect(visit).toMatchObject({ from: reservation_from, to: reservation_to, summary: product_name, sequence: 0 });
+    },
+  );
+
+  it('is the same days to both readers for what is sold for a whole period, the last one included', async () => {
+    const option_values = [{ id: 'walk-person', count: 1 }];
+    const choice = { lang: 'ja', product_uuid: season, time_span_id: 'walk-season', quantity: 1 };
+    const body = { ...choice, option_values, set_products: [] };
+    const { order_token: token } = await shop.ask(createOrder, { body, key: newKey() });
+    await shop.ask(putOrder, { params: { token }, body: customer });
+    const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
+    if (reply.status !== 'paid') throw new Error(reply.status);
+    const { reservation_token } = reply.completion;
+    const { reservation_from, reservation_to } = await ticketOf(shop, reservation_token);
+    const text = await fileOf(reservation_token);
+    const last = venueDay(Date.parse(reservation_to) - 1);
+    for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+      vi.stubEnv('TZ', zone);
+      for (const { from, to } of readTwice(text)) {
+        expect(from).toBe(venueDay(Date.parse(reservation_from)));
+        expect(venueDay(Date.parse(`${to}T00:00:00+09:00`) - 1)).toBe(last);
+      }
+    }
+  });
+
+  it('says every word as it was written, whatever signs are in it', async () => {
+    const { words } = await shop.db
+      .selectFrom('products')
+      .select('words')
+      .where('uuid', '=', timed)
+      .executeTakeFirstOrThrow();
+    const token = await buy();
+    const told = async (product_name: string) => {
+      const ja = { ...words.ja, product_name, caution };
+      const written = shop.db.updateTable('products').set({ words: JSON.stringify({ ...words, ja }) });
+      await written.where('uuid', '=', timed).execute();
+      return readTwice(await fileOf(token));
+    };
+    const description = `${(await ticketOf(shop, token)).reservation_number}\n${caution}`.replaceAll('\r\n', '\n');
+    for (const visit of await told(summary)) expect(visit).toMatchObject({ summary, description });
+    expect((await told(treacherous))[0]).toMatchObject({ summary: treacherous, description });
+  });
+
+  it('ends every line with CRLF, has none longer than 75 bytes, and cuts no sign in two', async () => {
+    const text = await fileOf(await buy());
+    const lines = text.split('\r\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+    expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(2);
+    expect(text).not.toContain('\uFFFD');
+  });
+
+  it('is one entry however often it is fetched, moved to another date too; a part has an entry of its own', async () => {
+    const token = await buy();
+    const texts = [await fileOf(token), await fileOf(token)];
+    expect(texts[0]).toBe(texts[1]);
+    const params = { reservation_token: token };
+    const part = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    const body = { time_span_id: await newSlot(shop) };
+    const moved = await shop.ask(changeDate, { params, body, key: newKey() });
+    const [before, after, own] = [
+      texts[0] ?? '',
+      await fileOf(moved.reservation_token),
+      await fileOf(part.reservation_token),
+    ];
+    for (const reader of [0, 1] as const) {
+      const [old, now, other] = [before, after, own].map((text) => readTwice(text)[reader]);
+      expect([now?.uid, now?.sequence]).toEqual([old?.uid, 1]);
+      expect(now?.from).not.toBe(old?.from);
+      expect(other?.uid).not.toBe(old?.uid);
+      expect(other?.from).toBe(old?.from);
+    }
+  });
+});

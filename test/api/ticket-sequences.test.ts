@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomly } from '#test/tools/sample.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { playAlone, playTogether } from './kit/sequence-play.ts';
+import { party, sequence } from './kit/sequence-steps.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+/** Sequences there are of each kind, and how many of them a run without FULL=1 plays. */
+const [all, few] = [500, 8];
+
+const minute = 60_000;
+const patience = (process.env.FULL ? 60 : 4) * minute;
+/** A counter-example is made smaller while there is time, then told. */
+const inTime = { interruptAfterTimeLimit: patience - minute / 2, markInterruptAsFailure: true };
+
+/** What all sequences together come to, besides whatever else they do: each step done, and refused for each reason. */
+const reached = [
+  ...['share: share n', 'stop: done', 'send: done', 'sendAll: done', 'split: done', 'move: done', 'again: the same'],
+  ...['lookUp: link n', 'lookUp: ticket_not_found', 'mails: links n n', 'calendar: n visit', 'receipt: n yen'],
+  ...['split: split_no_child', 'split: split_option_less_than_one', 'split: invalid_quantity', 'split: invalid_input'],
+  ...['move: dearer_slot', 'move: seat_reserve_error', 'move: ticket_not_on_sale', 'move: product_change_date_error'],
+  ...['sent', 'changed', 'shared', 'used', 'cancelled'].map((state) => `split: cannot_change_ticket ${state}`),
+  ...['unknown', 'used', 'shared', 'sent', 'changed', 'cancelled'].map((state) => `gate: refused ${state}`),
+  ...['gate: n in, n left', 'cancel: n cancelled, n used', 'cancel: refused used', 'refund: n yen back'],
+  ...['refund: refused part', 'refund: refused entered', 'receipt: token_not_found', 'readShared: dead'],
+];
+
+it(
+  'thirty steps, one after the other: each comes out as the rules say, and everybody gets in once (SPEC §4)',
+  async () => {
+    const seen = new Set<string>();
+    const play = fc.asyncProperty(party, sequence, async (who, steps) => {
+      for (const outcome of await playAlone(shop, ops, who, steps)) seen.add(outcome);
+    });
+    await fc.assert(play, { ...randomly('Sequences of thirty steps', all, few), ...inTime });
+    expect(seen.size).toBeGreaterThan(30);
+    expect(reached.filter((outcome) => process.env.FULL && !seen.has(outcome))).toEqual([]);
+  },
+  patience,
+);
+
+it(
+  'thirty steps by three who act at once: seats are conserved, and everybody gets in once',
+  async () => {
+    const play = fc.asyncProperty(party, sequence, (who, steps) => {
+      const actors = [0, 10, 20].map((start) => steps.slice(start, start + 10));
+      return playTogether(shop, ops, who, actors);
+    });
+    /* What happens at once does not happen again in the same way: nothing is made smaller. */
+    await fc.assert(play, { ...randomly('Sequences of three at once', all, few), endOnFailure: true });
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  },
+  patience,
+);
