@@ -1,12 +1,12 @@
 import { wordsIn } from '#server/db/texts.ts';
-import { prefixOf } from '#server/http/site.ts';
-import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { prefixOf, ticketPage } from '#server/http/site.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { type Desk, factsOf, type LetterFacts, type OneTicket } from './facts.ts';
 import type { MailRow } from './outbox.ts';
-import { filled, type LetterWords, letterWords } from './words.ts';
+import { visitOf } from './visit.ts';
+import { filled, letterWords } from './words.ts';
 
 type Link = { label: string; hint: string; href: string };
 
@@ -35,21 +35,11 @@ export type Letter = {
 /** In: any text. Out: one line of it, so that a name can neither begin a header nor a paragraph. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-/**
- * Tokens stand behind the hash, so that they reach no log on the way. Ticket routes live under the tickets base outside
- * development (SPEC §2); the page speaks the letter's language.
- */
+/** Tokens stand behind the hash, so that they reach no log on the way. The page speaks the letter's language. */
 const hrefOf = ({ env, publicUrl }: Desk, { kind, lang, site, base }: MailRow, token: string): string => {
   const root = publicUrl ? `${publicUrl}${prefixOf(site)}` : base;
   if (kind === 'mail_confirm' || kind === 'invited') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
-  return `${root}/${env === 'development' ? '' : 'tickets/'}#/id/${token}?lang=${lang}`;
-};
-
-const visitOf = (words: LetterWords, locale: string, { sale_type, ...facts }: OneTicket): string => {
-  const [from, to] = [facts.reservation_from.toISOString(), facts.reservation_to.toISOString()];
-  const day = (moment: string) => longDay(venueDay(moment), locale);
-  if (sale_type === 'period') return filled(words.days, { from: day(from), to: day(to) });
-  return filled(words.slot, { day: day(from), from: clock(from, locale), to: clock(to, locale) });
+  return ticketPage(env, root, token, lang);
 };
 
 type Row = readonly [term: string, detail: string] | false;
@@ -63,7 +53,7 @@ const ticketRows = ({ lang }: MailRow, facts: OneTicket): Row[] => {
   return [
     facts.number !== null && [terms.number, facts.number],
     [terms.product, wordsIn(facts.words, lang).product_name],
-    [terms.visit, visitOf(words, htmlLang[lang], facts)],
+    [terms.visit, visitOf(lang, facts)],
     [terms.tickets, filled(words.count, { n: String(facts.quantity) })],
   ];
 };

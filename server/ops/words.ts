@@ -45,25 +45,25 @@ export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
   const yen = yenDigits(amount);
   return isDone
     ? {
-        en: `Reservation ${number}: ¥${yen} paid back, tickets cancelled. The holders are written to.`,
+        en: `Reservation ${number}: ¥${yen} paid back, tickets cancelled. The holders are told by email.`,
         ja: `予約番号 ${number}：${yen}円を返金し、チケットを取り消しました。お持ちの方へメールでお知らせします。`,
       }
     : {
-        en: `Reservation ${number}: tickets cancelled, ¥${yen} owed. The payment company has not confirmed yet; the server asks again by itself.`,
+        en: `Reservation ${number}: tickets cancelled, ¥${yen} owed. The payment provider has not confirmed yet; the server asks again by itself.`,
         ja: `予約番号 ${number}：チケットを取り消しました。${yen}円の返金は決済会社の確認待ちです。サーバーが自動で再度依頼します。`,
       };
 };
 
 export const invitedWords = (mail: string): Said => ({
   en: `${mail} is invited. Seats are held when the link in the mail is opened, as long as there are any and the sale goes on.`,
-  ja: `${mail} へ招待メールを送ります。お席は、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
+  ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
 });
 
 type Tell = (facts: RefusalFacts) => Said;
 
 const refusals: Record<RefusalCode, Tell> = {
   unknown: () => ({
-    en: 'No ticket has this code or number. A code that was shared, taken back or moved is dead.',
+    en: 'No ticket has this code or number. A code no longer works once its ticket is shared, taken back or moved.',
     ja: 'このコードまたは予約番号のチケットはありません。共有・共有停止・変更前のコードは無効です。',
   }),
   used: ({ number, at }) => ({
@@ -71,7 +71,7 @@ const refusals: Record<RefusalCode, Tell> = {
     ja: `予約番号 ${number}：${at ? `${momentIn('ja', at)}に` : ''}使用済みです。`,
   }),
   entered: ({ number }) => ({
-    en: `Reservation ${number}: somebody is in already. Force it to pay back all the same.`,
+    en: `Reservation ${number}: someone is already in. Choose force to pay back all the same.`,
     ja: `予約番号 ${number}：入場済みの方がいます。それでも返金するには強制を選んでください。`,
   }),
   shared: ({ number }) => ({
@@ -79,11 +79,11 @@ const refusals: Record<RefusalCode, Tell> = {
     ja: `予約番号 ${number} は共有中です。コードは共有リンクの画面にあります。そのコードを読み取ってください。`,
   }),
   sent: ({ number }) => ({
-    en: `Reservation ${number} was handed over as a whole: its receiver has a number and a code of their own.`,
+    en: `Reservation ${number} was handed over as a whole: the recipient has a number and a code of their own.`,
     ja: `予約番号 ${number} はすべて送付済みです。受け取った方が別の番号とコードをお持ちです。`,
   }),
   changed: ({ number }) => ({
-    en: `Reservation ${number} was moved to another date: this code is dead, the new ticket has another one.`,
+    en: `Reservation ${number} was moved to another date: this code no longer works; the new ticket has another one.`,
     ja: `予約番号 ${number} は日時変更済みです。このコードは無効で、新しいチケットに別のコードがあります。`,
   }),
   cancelled: ({ number }) => ({
@@ -91,7 +91,7 @@ const refusals: Record<RefusalCode, Tell> = {
     ja: `予約番号 ${number} は取り消されています。`,
   }),
   not_today: ({ number, ...slot }) => ({
-    en: `Reservation ${number} is not for today but for ${slotIn('en', slot)}. Force it to let in all the same.`,
+    en: `Reservation ${number} is not for today but for ${slotIn('en', slot)}. Choose force to let in all the same.`,
     ja: `予約番号 ${number} は本日分ではありません（${slotIn('ja', slot)}）。それでも入場させるには強制を選んでください。`,
   }),
   part: ({ number }) => ({
@@ -112,10 +112,10 @@ const refusals: Record<RefusalCode, Tell> = {
   }),
   sold_out: ({ remaining }) => ({
     en: `Not enough seats in this slot: ${remaining} left.`,
-    ja: `この入場枠の残席が足りません（残り${remaining}席）。`,
+    ja: `この入場枠の空きが足りません（残り${remaining}枚）。`,
   }),
   missing: ({ fields }) => ({
-    en: `Missing or not right: ${fields}.`,
+    en: `Missing or not valid: ${fields}.`,
     ja: `未入力または正しくない項目：${fields}`,
   }),
 };

@@ -38,7 +38,7 @@ export const couponsFrom = (from: string): SeedCoupon[] => [
     kind: 'percent',
     amount: 10,
     words: {
-      ja: { name: 'はじめてのご来館 10%割引' },
+      ja: { name: 'はじめてのご来場 10%割引' },
       en: { name: 'Welcome: 10% off' },
       'zh-hans': { name: '首次参观九折优惠' },
       kr: { name: '첫 방문 10% 할인' },
@@ -62,7 +62,7 @@ export const couponsFrom = (from: string): SeedCoupon[] => [
     kind: 'percent',
     amount: 100,
     words: {
-      ja: { name: 'ご招待(全額割引)' },
+      ja: { name: 'ご招待（全額割引）' },
       en: { name: 'Invitation: nothing to pay' },
       'zh-hans': { name: '招待券（全额减免）' },
       kr: { name: '초대 쿠폰(전액 할인)' },
@@ -78,7 +78,7 @@ export const couponsFrom = (from: string): SeedCoupon[] => [
       ja: { name: '先行予約 15%割引' },
       en: { name: 'Early booking: 15% off' },
       'zh-hans': { name: '早鸟预订八五折优惠' },
-      kr: { name: '사전 예약 15% 할인' },
+      kr: { name: '사전 예매 15% 할인' },
       'zh-hant': { name: '早鳥預訂八五折優惠' },
     },
   }),

@@ -8,32 +8,35 @@ const banks = 'Visa・Mastercard・JCB・American Express';
 const stripeCard: MethodRow['words'] = {
   ja: { name: 'クレジットカード', note: `${banks}がご利用いただけます。` },
   en: { name: 'Credit card', note: 'Visa, Mastercard, JCB, American Express.' },
-  'zh-hans': { name: '信用卡', note: '可使用Visa、Mastercard、JCB、American Express。' },
+  'zh-hans': { name: '信用卡', note: '可使用 Visa、Mastercard、JCB、American Express。' },
   kr: { name: '신용카드', note: 'Visa·Mastercard·JCB·American Express를 사용하실 수 있습니다.' },
-  'zh-hant': { name: '信用卡', note: '可使用Visa、Mastercard、JCB、American Express。' },
+  'zh-hant': { name: '信用卡', note: '可使用 Visa、Mastercard、JCB、American Express。' },
 };
 
 /** A card whose bank may want to see its holder: the same words whoever the provider is. */
 const securedCard: MethodRow['words'] = {
-  ja: { name: 'クレジットカード', note: `${banks}。カード会社の本人認証が入ることがあります。` },
-  en: { name: 'Credit card', note: 'Visa, Mastercard, JCB, American Express. Your bank may ask you to confirm.' },
+  ja: { name: 'クレジットカード', note: `${banks}。カード会社の本人認証が必要な場合があります。` },
+  en: {
+    name: 'Credit card',
+    note: 'Visa, Mastercard, JCB, American Express. Your bank may ask you to confirm that it is you.',
+  },
   'zh-hans': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。发卡银行可能会要求验证身份。' },
   kr: { name: '신용카드', note: 'Visa·Mastercard·JCB·American Express. 카드사에서 본인 인증을 요청할 수 있습니다.' },
   'zh-hant': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。發卡銀行可能會要求驗證身分。' },
 };
 
 const paypay: MethodRow['words'] = {
-  ja: { name: 'PayPay', note: 'PayPayの画面に移動してお支払いのうえ、この画面に戻ります。' },
-  en: { name: 'PayPay', note: 'You pay on the PayPay page and then come back here.' },
-  'zh-hans': { name: 'PayPay', note: '将前往PayPay页面付款，完成后返回本页面。' },
+  ja: { name: 'PayPay', note: 'PayPayの画面でお支払いいただいたあと、この画面に戻ります。' },
+  en: { name: 'PayPay', note: 'You pay on the PayPay page and are then brought back here.' },
+  'zh-hans': { name: 'PayPay', note: '将前往 PayPay 页面支付，完成后返回本页面。' },
   kr: { name: 'PayPay', note: 'PayPay 화면으로 이동하여 결제하신 후 이 화면으로 돌아옵니다.' },
-  'zh-hant': { name: 'PayPay', note: '將前往PayPay頁面付款，完成後返回本頁面。' },
+  'zh-hant': { name: 'PayPay', note: '將前往 PayPay 頁面付款，完成後返回本頁面。' },
 };
 
 const alipay: MethodRow['words'] = {
-  ja: { name: 'Alipay(支付宝)', note: 'Alipayの画面に移動してお支払いのうえ、この画面に戻ります。' },
-  en: { name: 'Alipay', note: 'You pay on the Alipay page and then come back here.' },
-  'zh-hans': { name: '支付宝', note: '将前往支付宝页面付款，完成后返回本页面。' },
+  ja: { name: 'Alipay（支付宝）', note: 'Alipayの画面でお支払いいただいたあと、この画面に戻ります。' },
+  en: { name: 'Alipay', note: 'You pay on the Alipay page and are then brought back here.' },
+  'zh-hans': { name: '支付宝', note: '将前往支付宝页面支付，完成后返回本页面。' },
   kr: { name: '알리페이(Alipay)', note: '알리페이 화면으로 이동하여 결제하신 후 이 화면으로 돌아옵니다.' },
   'zh-hant': { name: '支付寶', note: '將前往支付寶頁面付款，完成後返回本頁面。' },
 };

@@ -2,26 +2,26 @@ import type { LetterWords } from '../words.ts';
 
 const showTicket = 'Show my ticket';
 const onTheDay = 'On the day, open your ticket and show its QR code at the entrance. There is nothing to print.';
-const keepLink = 'Whoever has the link can use the ticket, so please keep it to yourself.';
+const keepLink = 'Anyone with the link can use the ticket, so please keep it safe.';
 
 export const en: LetterWords = {
   greeting: 'Dear {name},',
   letters: {
     mail_confirm: {
       subject: 'Please confirm your email address – {shop}',
-      lead: 'Thank you for choosing your tickets. Open the link below to go on to payment.',
-      link: 'Go on to payment',
+      lead: 'Thank you for choosing your tickets. Open the link below to continue to payment.',
+      link: 'Continue to payment',
       notes: [
-        'We can keep your tickets for a limited time only, so please go on soon.',
+        'We can keep your tickets for a limited time only, so please continue soon.',
         'If you did not ask for this, please delete this email.',
       ],
     },
     invited: {
       subject: 'Your invitation – {shop}',
-      lead: 'You are invited. We have put together the tickets below for you; open the link to go on with your booking.',
-      link: 'Go on with the booking',
+      lead: 'You are invited. We have put together the tickets below for you. Open the link to continue with your booking.',
+      link: 'Continue with the booking',
       notes: [
-        'Your places are held for you for a limited time from the moment you open the link, while places remain.',
+        'If there are still places when you open the link, we keep yours for a limited time.',
         'The link is for you alone, so please do not pass it on.',
       ],
     },
@@ -35,17 +35,17 @@ export const en: LetterWords = {
       subject: 'Your payment has been refunded – {shop}',
       lead: 'We have refunded your payment for this order.',
       link: null,
-      notes: ['It can take a few days to a few weeks until you see it, depending on the payment company.'],
+      notes: ['Depending on the payment provider, it can take a few days to a few weeks to reach you.'],
     },
     cancelled: {
       subject: 'Your tickets have been cancelled – {shop}',
       lead: 'We are sorry: the tickets below have been cancelled and can no longer be used.',
       link: null,
-      notes: ['If there is money to pay back, whoever paid for the tickets will be written to separately.'],
+      notes: ['If a refund is due, we will write separately to the person who paid.'],
     },
     ticket_sent: {
       subject: 'A ticket for you – {shop}',
-      lead: 'Somebody has sent you a ticket. You can open it with the link below.',
+      lead: 'Someone has sent you a ticket. You can open it with the link below.',
       link: showTicket,
       notes: [onTheDay, keepLink],
     },
@@ -57,7 +57,7 @@ export const en: LetterWords = {
     },
     ticket_links: {
       subject: 'Links to your tickets – {shop}',
-      lead: 'You asked for the links to your tickets. Here is every visit still to come.',
+      lead: 'You asked for the links to your tickets. Here they are, for all your upcoming visits.',
       link: showTicket,
       notes: [keepLink, 'If you did not ask for this, please delete this email.'],
     },
@@ -70,7 +70,7 @@ export const en: LetterWords = {
     number: 'Reservation number',
     product: 'Ticket',
     visit: 'Entry (Japan time)',
-    tickets: 'Number',
+    tickets: 'Quantity',
     sets: 'Extras',
     coupon: 'Coupon',
     total: 'Total (tax included)',

@@ -2,7 +2,7 @@ import type { LetterWords } from '../words.ts';
 
 const showTicket = 'チケットを表示する';
 const onTheDay = '当日は、入口でチケットのQRコードをご提示ください。印刷は必要ありません。';
-const keepLink = 'リンクをご存じの方は、どなたでもこのチケットをお使いになれます。リンクは大切に保管してください。';
+const keepLink = 'リンクをお持ちの方は、どなたでもこのチケットをご利用いただけます。大切に保管してください。';
 
 export const ja: LetterWords = {
   greeting: '{name} 様',
@@ -18,16 +18,16 @@ export const ja: LetterWords = {
     },
     invited: {
       subject: '【{shop}】ご招待のお知らせ',
-      lead: 'このたびはご招待申し上げます。次のチケットをご用意しております。下のリンクを開いて、お手続きにお進みください。',
+      lead: 'ご招待のチケットをご用意しました。下のリンクを開いて、お手続きにお進みください。',
       link: 'お手続きに進む',
       notes: [
-        'お席は、リンクを開いた時点で空きがある場合に、一定の時間確保いたします。',
+        'チケットは、リンクを開いた時点で空きがある場合に、一定時間確保いたします。',
         'このリンクはお客様専用です。ほかの方にお渡しにならないようお願いいたします。',
       ],
     },
     completed: {
-      subject: '【{shop}】ご予約完了のお知らせ',
-      lead: 'ご予約いただき、ありがとうございます。チケットをご用意しました。',
+      subject: '【{shop}】ご購入完了のお知らせ',
+      lead: 'ご購入いただき、ありがとうございます。チケットをご用意しました。',
       link: showTicket,
       notes: [onTheDay, keepLink],
     },
@@ -38,14 +38,14 @@ export const ja: LetterWords = {
       notes: ['カードや口座に反映されるまで、決済会社により数日から数週間かかることがあります。'],
     },
     cancelled: {
-      subject: '【{shop}】チケット取り消しのお知らせ',
-      lead: '誠に申し訳ございませんが、次のチケットは取り消され、お使いになれなくなりました。',
+      subject: '【{shop}】チケットのキャンセルのお知らせ',
+      lead: '誠に申し訳ございませんが、次のチケットはキャンセルとなり、ご利用いただけなくなりました。',
       link: null,
       notes: ['ご返金がある場合は、お支払いになった方へ別途ご連絡いたします。'],
     },
     ticket_sent: {
       subject: '【{shop}】チケットが届いています',
-      lead: 'あなた宛てにチケットが送られました。下のリンクから表示できます。',
+      lead: 'お客様宛てにチケットが送られました。下のリンクからご覧いただけます。',
       link: showTicket,
       notes: [onTheDay, keepLink],
     },
@@ -53,18 +53,18 @@ export const ja: LetterWords = {
       subject: '【{shop}】日時変更のお知らせ',
       lead: 'チケットの日時を変更しました。',
       link: showTicket,
-      notes: ['これまでのリンクとQRコードはお使いになれません。', onTheDay, keepLink],
+      notes: ['以前のリンクとQRコードはご利用いただけません。', onTheDay, keepLink],
     },
     ticket_links: {
       subject: '【{shop}】チケットのリンクのご案内',
-      lead: 'ご希望により、これからご来場予定のチケットのリンクをお送りします。',
+      lead: 'ご依頼により、ご来場前のチケットのリンクをお送りします。',
       link: showTicket,
       notes: [keepLink, 'お心当たりのない場合は、このメールを削除してください。'],
     },
   },
   refunded: {
-    valid: 'このご注文のチケットは、そのままお使いになれます。',
-    invalid: 'このご注文のチケットはお使いになれません。',
+    valid: 'このご注文のチケットは、そのままご利用いただけます。',
+    invalid: 'このご注文のチケットはご利用いただけません。',
   },
   terms: {
     number: '予約番号',
@@ -81,7 +81,7 @@ export const ja: LetterWords = {
   days: '{from}〜{to}',
   slot: '{day} {from}〜{to}',
   message: '送り主からのメッセージ',
-  link: 'ボタンが動かない場合は、このアドレスをブラウザで開いてください。',
+  link: 'ボタンから開けない場合は、次のアドレスをブラウザで開いてください。',
   contact: 'お問い合わせ先',
   automatic: 'このメールは自動でお送りしています。',
 };

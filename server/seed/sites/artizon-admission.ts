@@ -14,12 +14,12 @@ export const artizonAdmission: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '観覧券(日時指定)',
+      product_name: '観覧券（日時指定）',
       description:
         '近代絵画の流れを、印象派から抽象へとたどるコレクション展です。一度にお入りいただく人数を限り、絵の前で静かに過ごせる時間を大切にしています。滞在時間に制限はありません。',
       naming_right: '',
       caution:
-        'ご予約の時間枠の終わりまでにご入館ください。大きなお荷物と傘はロッカーへお預けください。展示室では鉛筆のみお使いいただけます。',
+        'ご予約の時間枠の終わりまでにご入館ください。大きなお荷物と傘はロッカーへお預けください。展示室でお使いいただける筆記具は鉛筆のみです。',
     },
     en: {
       product_name: 'Admission, timed entry',
@@ -42,7 +42,7 @@ export const artizonAdmission: SeedProduct = {
         '인상파에서 추상에 이르기까지 근대 회화의 흐름을 따라가는 소장품전입니다. 한 번에 입장하는 인원을 제한하여 그림 앞에서 조용히 머무실 수 있습니다. 관람 시간에는 제한이 없습니다.',
       naming_right: '',
       caution:
-        '예약하신 시간대가 끝나기 전에 입장해 주세요. 큰 짐과 우산은 보관함에 맡겨 주세요. 전시실에서는 연필만 사용하실 수 있습니다.',
+        '예매하신 시간대가 끝나기 전에 입장해 주세요. 큰 짐과 우산은 보관함에 맡겨 주세요. 전시실에서 사용하실 수 있는 필기구는 연필뿐입니다.',
     },
     'zh-hant': {
       product_name: '參觀券（指定日期時間）',
@@ -77,7 +77,7 @@ export const artizonAdmission: SeedProduct = {
         ja: { name: '学生', note: '無料・要予約。入口で学生証をご提示ください' },
         en: { name: 'Student', note: 'Free when booked; please show your student card' },
         'zh-hans': { name: '学生', note: '免费，须预约。请在入口出示学生证' },
-        kr: { name: '학생', note: '무료·예약 필수. 입구에서 학생증을 보여 주세요' },
+        kr: { name: '학생', note: '무료, 예매 필수. 입구에서 학생증을 보여 주세요' },
         'zh-hant': { name: '學生', note: '免費，須預約。請在入口出示學生證' },
       },
     },

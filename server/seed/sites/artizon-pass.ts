@@ -17,18 +17,18 @@ export const artizonPass: SeedProduct = {
       description:
         '期間中の開館日に総合案内でパスポートとお引き換えください。引き換えの日から1年間、すべての展覧会を何度でも、時間の予約なしでご覧いただけます。',
       naming_right: '',
-      caution: 'パスポートはご本人のみ有効です。引き換えの際に、お名前のわかるものをご提示ください。',
+      caution: 'パスポートはご本人のみ有効です。引き換えの際に、お名前を確認できるものをご提示ください。',
     },
     en: {
       product_name: 'Annual pass (voucher)',
       description:
-        'Exchange it at the information desk on any open day of the season. From that day on, for one year, see every exhibition as often as you like without booking a time.',
+        'Exchange it at the information desk on any open day of the season. For one year from that day, see every exhibition as often as you like without booking a time.',
       naming_right: '',
       caution: 'The pass is for its holder only. Please bring something that shows your name when you collect it.',
     },
     'zh-hans': {
       product_name: '年票兑换券',
-      description: '请于期间内的开馆日在服务台兑换年票。自兑换之日起一年内，可不限次数参观所有展览，无需预约时段。',
+      description: '请于有效期内的开馆日在服务台兑换年票。自兑换之日起一年内，可不限次数参观所有展览，无需预约时段。',
       naming_right: '',
       caution: '年票仅限本人使用。兑换时请出示可证明姓名的证件。',
     },
@@ -41,7 +41,7 @@ export const artizonPass: SeedProduct = {
     },
     'zh-hant': {
       product_name: '年票兌換券',
-      description: '請於期間內的開館日在服務台兌換年票。自兌換之日起一年內，可不限次數參觀所有展覽，無須預約時段。',
+      description: '請於期限內的開館日在服務台兌換年票。自兌換之日起一年內，可不限次數參觀所有展覽，無須預約時段。',
       naming_right: '',
       caution: '年票僅限本人使用。兌換時請出示可證明姓名的證件。',
     },
@@ -54,7 +54,7 @@ export const artizonPass: SeedProduct = {
       min: 0,
       max: 2,
       words: {
-        ja: { name: '年間パスポート', note: 'お一人さま分' },
+        ja: { name: '年間パスポート', note: 'お一人様分' },
         en: { name: 'Annual pass', note: 'For one person' },
         'zh-hans': { name: '年票', note: '一人份' },
         kr: { name: '연간 패스', note: '1인용' },

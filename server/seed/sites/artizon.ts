@@ -51,14 +51,14 @@ export const artizon: SeedSite = {
         'Closed on the second and fourth Tuesday of the month for rehanging and care of the works. Tickets are sold at the door only while a slot has room.',
     },
     'zh-hans': {
-      order_visit_notice: '每月第二、第四个星期二因更换展品与养护作品闭馆。仅在时段尚有名额时，于售票处发售当日券。',
+      order_visit_notice: '每月第二、第四个星期二因更换展品与养护作品闭馆。仅在时段尚有名额时，于售票处发售当日票。',
     },
     kr: {
       order_visit_notice:
         '둘째·넷째 화요일은 작품 교체와 관리를 위해 휴관합니다. 당일권은 시간대에 여유가 있을 때에만 매표소에서 판매합니다.',
     },
     'zh-hant': {
-      order_visit_notice: '每月第二、第四個星期二因更換展品與養護作品休館。僅在時段尚有名額時，於售票處販售當日券。',
+      order_visit_notice: '每月第二、第四個星期二因更換展品與養護作品休館。僅在時段尚有名額時，於售票處販售當日票。',
     },
   },
 };

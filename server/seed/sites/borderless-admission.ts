@@ -14,7 +14,7 @@ export const admission: SeedProduct = {
   weekend: 300,
   words: {
     ja: {
-      product_name: '入館チケット(日時指定)',
+      product_name: '入館チケット（日時指定）',
       description:
         '地図のないミュージアムの中を、作品から作品へと歩きまわる入館チケットです。指定の時間帯にご入館ください。入館後の滞在時間に制限はありません。',
       naming_right: '',
@@ -41,7 +41,7 @@ export const admission: SeedProduct = {
         '지도 없는 미술관에서 작품과 작품 사이를 자유롭게 거닐어 보세요. 지정하신 시간대에 입장해 주시면 되며, 입장 후 관람 시간에는 제한이 없습니다.',
       naming_right: '',
       caution:
-        '지정 시간대보다 늦게 도착하시면 입장까지 기다리실 수 있습니다. 관내가 어둡고 바닥이 거울로 된 공간이 있으므로 편한 신발과 바지를 권해 드립니다.',
+        '지정 시간대보다 늦게 도착하시면 입장하실 때까지 기다리셔야 할 수 있습니다. 관내가 어둡고 바닥이 거울로 된 공간이 있으므로 편한 신발과 바지를 권해 드립니다.',
     },
     'zh-hant': {
       product_name: '入館門票（指定日期時間）',
@@ -74,9 +74,9 @@ export const admission: SeedProduct = {
       words: {
         ja: { name: '中学生・高校生', note: '13〜17歳' },
         en: { name: 'Junior high & high school', note: 'Ages 13 to 17' },
-        'zh-hans': { name: '初中生、高中生', note: '13–17岁' },
+        'zh-hans': { name: '初中生、高中生', note: '13～17岁' },
         kr: { name: '중·고등학생', note: '13~17세' },
-        'zh-hant': { name: '國中生、高中生', note: '13–17歲' },
+        'zh-hant': { name: '國中生、高中生', note: '13～17歲' },
       },
     },
     {
@@ -86,11 +86,11 @@ export const admission: SeedProduct = {
       min: 0,
       max: 10,
       words: {
-        ja: { name: '子ども', note: '4〜12歳(3歳以下は無料・チケット不要)' },
+        ja: { name: '子ども', note: '4〜12歳（3歳以下は無料・チケット不要）' },
         en: { name: 'Child', note: 'Ages 4 to 12 (3 and under free, no ticket needed)' },
-        'zh-hans': { name: '儿童', note: '4–12岁（3岁及以下免费，无需购票）' },
+        'zh-hans': { name: '儿童', note: '4～12岁（3岁及以下免费，无需购票）' },
         kr: { name: '어린이', note: '4~12세(3세 이하는 무료이며 티켓이 필요 없습니다)' },
-        'zh-hant': { name: '兒童', note: '4–12歲（3歲以下免費，無須購票）' },
+        'zh-hant': { name: '兒童', note: '4～12歲（3歲以下免費，無須購票）' },
       },
     },
     {

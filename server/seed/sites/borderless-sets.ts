@@ -23,7 +23,7 @@ export const sets: SeedSet[] = [
         description: '收录展出作品的照片与解说，共64页。请在博物馆商店领取。',
       },
       kr: {
-        product_name: '전시 도록',
+        product_name: '공식 가이드북',
         description: '전시 작품의 사진과 해설을 담은 64쪽 책자입니다. 뮤지엄 숍에서 받아 가세요.',
       },
       'zh-hant': {

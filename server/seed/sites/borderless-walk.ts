@@ -13,7 +13,7 @@ export const walk: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '街なかアートウォーク参加証(無料)',
+      product_name: '街なかアートウォーク参加証（無料）',
       description: '街に点在する12の作品をめぐるスタンプラリー。期間中いつでも参加でき、参加証は無料です。',
       naming_right: '',
       caution: '参加証のほかに費用はかかりません。作品の設置場所により、ご覧いただける時間が異なります。',
@@ -26,7 +26,7 @@ export const walk: SeedProduct = {
     },
     'zh-hans': {
       product_name: '城市艺术漫步参加证（免费）',
-      description: '寻访散布在城市中的12件作品，集齐印章。活动期间任何一天均可参加，参加证免费。',
+      description: '寻访散布在城市各处的12件作品，沿途集章。活动期间任何一天均可参加，参加证免费。',
       naming_right: '',
       caution: '除参加证外无需其他费用。各作品的开放时间因所在地点而异。',
     },
@@ -39,7 +39,7 @@ export const walk: SeedProduct = {
     },
     'zh-hant': {
       product_name: '城市藝術漫步參加證（免費）',
-      description: '走訪散布於城市中的12件作品，沿途蒐集印章。活動期間任何一天皆可參加，參加證免費。',
+      description: '走訪散布於城市各處的12件作品，沿途集章。活動期間任何一天皆可參加，參加證免費。',
       naming_right: '',
       caution: '除參加證外無須其他費用。各作品的開放時間因設置地點而異。',
     },
@@ -53,7 +53,7 @@ export const walk: SeedProduct = {
       max: 6,
       words: {
         ja: { name: '参加者', note: '年齢を問いません' },
-        en: { name: 'Walker', note: 'All ages' },
+        en: { name: 'Participant', note: 'All ages' },
         'zh-hans': { name: '参加者', note: '不限年龄' },
         kr: { name: '참가자', note: '연령 제한 없음' },
         'zh-hant': { name: '參加者', note: '不限年齡' },

@@ -15,7 +15,7 @@ export const borderless: SeedSite = {
     app_mode: [],
     operator_name: 'ボーダレス美術館運営事務局',
     operator_address: '東京都港区虎ノ門0-0-0',
-    representative: '運営責任者　中村 光',
+    representative: '事務局長　中村 光',
     contact_mail: 'tickets@museum.example',
     contact_phone: '03-0000-0000',
     terms_url: '',
@@ -44,11 +44,11 @@ export const borderless: SeedSite = {
   ],
   methods: [methodRow('stripe_secure'), methodRow('free')],
   texts: {
-    ja: { order_visit_notice: '印のない日は、休館日(第2・第4火曜日)または販売期間外です。' },
+    ja: { order_visit_notice: '印のない日は、休館日（第2・第4火曜日）または販売期間外です。' },
     en: {
       order_visit_notice: 'Days without a mark are closed (second and fourth Tuesday of the month) or not on sale.',
     },
-    'zh-hans': { order_visit_notice: '没有标记的日期为闭馆日（每月第二、第四个星期二）或尚未开售。' },
+    'zh-hans': { order_visit_notice: '没有标记的日期为闭馆日（每月第二、第四个星期二）或不在销售期内。' },
     kr: { order_visit_notice: '표시가 없는 날은 휴관일(둘째·넷째 화요일)이거나 판매 기간이 아닙니다.' },
     'zh-hant': { order_visit_notice: '沒有標記的日期為休館日（每月第二、第四個星期二）或非販售期間。' },
   },

@@ -13,7 +13,7 @@ export const kairakuenNight: SeedProduct = {
   weekend: 200,
   words: {
     ja: {
-      product_name: '夜間入園券(日付指定)',
+      product_name: '夜間入園券（日付指定）',
       description:
         '梅の古木、竹林、杉の参道。昼とは別の庭になる夜の偕楽園を、足音に応える光とともに歩きます。18時から20時30分までにご入園ください。',
       naming_right: '霞ノ沢電気',
@@ -29,7 +29,8 @@ export const kairakuenNight: SeedProduct = {
     },
     'zh-hans': {
       product_name: '夜间入园券（指定日期）',
-      description: '古老的梅树、竹林、杉木参道——夜色中的偕乐园是另一座庭园，灯光随脚步回应。请于18:00至20:30之间入园。',
+      description:
+        '古老的梅树、竹林、杉木参道——夜色中的偕乐园宛如另一座庭园，灯光随脚步亮起。请于18:00至20:30之间入园。',
       naming_right: '霞之泽电气',
       caution: '园路为碎石路，部分路段较暗。禁止使用三脚架和自拍杆。请勿触碰梅树。',
     },
@@ -43,7 +44,8 @@ export const kairakuenNight: SeedProduct = {
     },
     'zh-hant': {
       product_name: '夜間入園券（指定日期）',
-      description: '古老的梅樹、竹林、杉木參道——夜色中的偕樂園是另一座庭園，燈光隨腳步回應。請於18:00至20:30之間入園。',
+      description:
+        '古老的梅樹、竹林、杉木參道——夜色中的偕樂園宛如另一座庭園，燈光隨腳步亮起。請於18:00至20:30之間入園。',
       naming_right: '霞之澤電氣',
       caution: '園路為碎石路，部分路段較暗。禁止使用三腳架與自拍棒。請勿觸碰梅樹。',
     },

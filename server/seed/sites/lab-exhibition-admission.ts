@@ -14,9 +14,9 @@ export const labAdmission: SeedProduct = {
   weekend: 200,
   words: {
     ja: {
-      product_name: '入場チケット(日時指定)',
+      product_name: '入場チケット（日時指定）',
       description:
-        '光、音、重さ、時間。24の実験装置を自分の手で動かしながら、科学とアートの境い目を歩く展覧会です。指定の時間帯にご入場ください。入れ替えはありません。',
+        '光、音、重さ、時間。24の実験装置を自分の手で動かしながら、科学とアートの境い目を歩く展覧会です。指定の時間帯にご入場ください。滞在時間に制限はありません。',
       naming_right: '白樺光学',
       caution: '小学3年生以下のお子さまは、大人の方とご一緒にお越しください。強い光や点滅する光を使う展示があります。',
     },
@@ -40,7 +40,7 @@ export const labAdmission: SeedProduct = {
         '빛, 소리, 무게, 시간. 24가지 실험 장치를 직접 움직여 보며 과학과 예술의 경계를 거니는 전시입니다. 지정하신 시간대에 입장해 주시면 되며, 관람 시간에는 제한이 없습니다.',
       naming_right: '시라카바 광학',
       caution:
-        '9세 이하 어린이는 반드시 어른과 함께 입장해 주세요. 강한 빛이나 깜빡이는 조명을 사용하는 전시가 있습니다.',
+        '초등학교 3학년 이하 어린이는 어른과 함께 입장해 주세요. 강한 빛이나 깜빡이는 조명을 사용하는 전시가 있습니다.',
     },
     'zh-hant': {
       product_name: '入場門票（指定日期時間）',
@@ -74,9 +74,9 @@ export const labAdmission: SeedProduct = {
       words: {
         ja: { name: '小・中学生', note: '6〜15歳' },
         en: { name: 'Child', note: 'Ages 6 to 15' },
-        'zh-hans': { name: '中小学生', note: '6–15岁' },
+        'zh-hans': { name: '中小学生', note: '6～15岁' },
         kr: { name: '초·중학생', note: '6~15세' },
-        'zh-hant': { name: '國中小學生', note: '6–15歲' },
+        'zh-hant': { name: '國中小學生', note: '6～15歲' },
       },
     },
     {

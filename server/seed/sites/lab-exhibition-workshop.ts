@@ -14,7 +14,7 @@ export const labWorkshop: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: 'ワークショップ「虹をつくる」(入場券つき)',
+      product_name: 'ワークショップ「虹をつくる」（入場券つき）',
       description:
         '水と鏡と懐中電灯で、自分だけの虹をつくる60分のワークショップです。材料費と展覧会の入場料が含まれます。つくった分光器はお持ち帰りいただけます。',
       naming_right: '',
@@ -26,8 +26,7 @@ export const labWorkshop: SeedProduct = {
       description:
         'Sixty minutes with water, mirrors and a torch, to make a rainbow of your own. Materials and admission to the exhibition are included, and the spectroscope you build is yours to keep.',
       naming_right: '',
-      caution:
-        'Please be at the workshop room on the 2nd floor ten minutes before the start. You may get a little wet.',
+      caution: 'Please be at the workshop room (2F) ten minutes before the start. You may get a little wet.',
     },
     'zh-hans': {
       product_name: '工作坊“制造彩虹”（含入场券）',

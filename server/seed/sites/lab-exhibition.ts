@@ -24,7 +24,7 @@ export const labExhibition: SeedSite = {
         en: {
           product_name: 'Lab notebook',
           description:
-            'How all twenty-four experiments work, in drawings, with room for your own findings. Handed over as you enter.',
+            'How all twenty-four experiments work, in drawings, with room for your own findings. Collect it as you enter.',
         },
         'zh-hans': {
           product_name: '实验笔记本',

@@ -13,7 +13,7 @@ export const mifuneyamaBath: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '湯めぐり券(会期中1回)',
+      product_name: '湯めぐり券（会期中1回）',
       description:
         '庭園に湧く温泉の露天風呂と、巨石に囲まれたサウナを、会期中のお好きな日に一度ご利用いただけます。貸しタオルつき。光の庭の前にも、あとにもどうぞ。',
       naming_right: '',
@@ -40,7 +40,7 @@ export const mifuneyamaBath: SeedProduct = {
         '정원에서 솟는 노천 온천과 거석으로 둘러싸인 사우나를 행사 기간 중 원하는 날에 한 번 이용하실 수 있습니다. 수건 대여 포함. 빛의 정원 관람 전후 모두 좋습니다.',
       naming_right: '',
       caution:
-        '빛의 정원 입장권은 포함되지 않습니다. 혼잡할 때는 기다리실 수 있습니다. 휴무일에는 이용하실 수 없습니다. 이용은 11시부터이며 마지막 입장은 21시입니다.',
+        '빛의 정원 입장권은 포함되지 않습니다. 혼잡할 때는 기다리셔야 할 수 있습니다. 휴무일에는 이용하실 수 없습니다. 이용은 11시부터이며 마지막 입장은 21시입니다.',
     },
     'zh-hant': {
       product_name: '溫泉券（活動期間限用1次）',
@@ -73,9 +73,9 @@ export const mifuneyamaBath: SeedProduct = {
       words: {
         ja: { name: '子ども', note: '3歳〜小学生' },
         en: { name: 'Child', note: 'Ages 3 to 12' },
-        'zh-hans': { name: '儿童', note: '3–12岁' },
+        'zh-hans': { name: '儿童', note: '3～12岁' },
         kr: { name: '어린이', note: '3세~초등학생' },
-        'zh-hant': { name: '兒童', note: '3–12歲' },
+        'zh-hant': { name: '兒童', note: '3～12歲' },
       },
     },
   ],

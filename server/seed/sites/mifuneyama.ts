@@ -18,7 +18,7 @@ export const mifuneyama: SeedSite = {
       stock: 80,
       words: {
         ja: {
-          product_name: '茶屋の一服(嬉野茶と菓子)',
+          product_name: '茶屋の一服（嬉野茶と菓子）',
           description: '池のほとりの茶屋で、地元のお茶と季節の菓子をお出しします。21時30分までにお立ち寄りください。',
         },
         en: {
@@ -75,12 +75,12 @@ export const mifuneyama: SeedSite = {
   texts: {
     ja: {
       order_visit_notice:
-        '第2・第4火曜日は庭園の手入れのためお休みします。日没の早さにより、明かりがそろうまで少しお待ちいただく日があります。',
+        '第2・第4火曜日は庭園の手入れのためお休みします。日の長い時期は、開園から明かりがそろうまで少しお待ちいただくことがあります。',
       footer_extra: '宿泊のご案内',
     },
     en: {
       order_visit_notice:
-        'Closed on the second and fourth Tuesday of the month, when the gardeners work. On long days the lights need a little time after opening to reach their full effect.',
+        'Closed on the second and fourth Tuesday of the month, when the garden is tended. On long days the lights need a little time after opening to reach their full effect.',
       footer_extra: 'Staying overnight',
     },
     'zh-hans': {

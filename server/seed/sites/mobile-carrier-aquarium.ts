@@ -14,7 +14,7 @@ export const carrierAquarium: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '会員優待 しらなみ水族館 入館券(日時指定)',
+      product_name: '会員優待 しらなみ水族館 入館券（日時指定）',
       description:
         '会員専用の入口から、並ばずにご入館いただけます。大水槽の給餌は毎日11時と14時。ご入館後の時間制限はありません。',
       naming_right: '',
@@ -24,7 +24,7 @@ export const carrierAquarium: SeedProduct = {
     en: {
       product_name: 'Members’ price: Shiranami Aquarium (timed)',
       description:
-        'Walk in without queueing through the members’ entrance. The big tank is fed daily at 11:00 and 14:00. Once inside, stay as long as you like.',
+        'Walk in through the members’ entrance without queueing. The fish in the big tank are fed daily at 11:00 and 14:00. Once inside, stay as long as you like.',
       naming_right: '',
       caution:
         'For the member and up to five companions. Please show your membership screen at the entrance. Not to be combined with other discounts.',
@@ -86,11 +86,11 @@ export const carrierAquarium: SeedProduct = {
       min: 0,
       max: 6,
       words: {
-        ja: { name: '幼児', note: '4〜5歳、通常600円(3歳以下は無料・チケット不要)' },
+        ja: { name: '幼児', note: '4〜5歳、通常600円（3歳以下は無料・チケット不要）' },
         en: { name: 'Toddler', note: 'Ages 4 and 5, usually ¥600 (3 and under free, no ticket needed)' },
-        'zh-hans': { name: '幼儿', note: '4–5岁，原价600日元（3岁及以下免费，无需购票）' },
+        'zh-hans': { name: '幼儿', note: '4～5岁，原价600日元（3岁及以下免费，无需购票）' },
         kr: { name: '유아', note: '4~5세, 정상가 600엔(3세 이하는 무료이며 티켓이 필요 없습니다)' },
-        'zh-hant': { name: '幼兒', note: '4–5歲，原價600日圓（3歲以下免費，無須購票）' },
+        'zh-hant': { name: '幼兒', note: '4～5歲，原價600日圓（3歲以下免費，無須購票）' },
       },
     },
   ],

@@ -13,7 +13,7 @@ export const carrierGarden: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '会員優待 みさき植物園 入園券(期間中いつでも)',
+      product_name: '会員優待 みさき植物園 入園券（期間中いつでも）',
       description: '温室とばら園のある海辺の植物園を、通常料金の3割引で。期間中のお好きな日に1回ご入園いただけます。',
       naming_right: '',
       caution: '会員ご本人と同伴の方5名までご利用いただけます。入園の際に会員画面をご提示ください。',

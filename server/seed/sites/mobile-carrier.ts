@@ -43,7 +43,7 @@ export const mobileCarrier: SeedSite = {
   methods: [methodRow('softbank_credit'), methodRow('softbank_paypay'), methodRow('free')],
   texts: {
     ja: {
-      order_visit_notice: '印のない日は、施設の休館日(第2・第4火曜日)または会員優待の対象外の日です。',
+      order_visit_notice: '印のない日は、施設の休館日（第2・第4火曜日）または会員優待の対象外の日です。',
       field_phone_hint: '会員登録の電話番号をご入力ください。ハイフンはあってもなくても構いません。',
       footer_app: '会員アプリをダウンロード',
       footer_extra: '会員優待の一覧',
@@ -56,9 +56,9 @@ export const mobileCarrier: SeedSite = {
       footer_extra: 'All members’ offers',
     },
     'zh-hans': {
-      order_visit_notice: '没有标记的日期为设施闭馆日（每月第二、第四个星期二）或不适用会员优惠。',
+      order_visit_notice: '没有标记的日期为场馆休息日（每月第二、第四个星期二）或不适用会员优惠。',
       field_phone_hint: '请输入会员登记的电话号码，有无连字符均可。',
-      footer_app: '下载会员应用',
+      footer_app: '下载会员 App',
       footer_extra: '全部会员优惠',
     },
     kr: {
@@ -68,7 +68,7 @@ export const mobileCarrier: SeedSite = {
       footer_extra: '회원 우대 목록',
     },
     'zh-hant': {
-      order_visit_notice: '沒有標記的日期為設施休館日（每月第二、第四個星期二）或不適用會員優惠。',
+      order_visit_notice: '沒有標記的日期為場館休息日（每月第二、第四個星期二）或不適用會員優惠。',
       field_phone_hint: '請輸入會員登記的電話號碼，有無連字號皆可。',
       footer_app: '下載會員 App',
       footer_extra: '所有會員優惠',

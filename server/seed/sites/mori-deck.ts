@@ -14,7 +14,7 @@ export const moriDeck: SeedProduct = {
   weekend: 200,
   words: {
     ja: {
-      product_name: '展望デッキ入場券(日時指定)',
+      product_name: '展望デッキ入場券（日時指定）',
       description:
         '地上230メートルから街を一望する、最上階の展望デッキです。屋内回廊をめぐり、天気のよい日は屋上のオープンデッキへもお上がりいただけます。滞在時間に制限はありません。',
       naming_right: '',
@@ -72,10 +72,10 @@ export const moriDeck: SeedProduct = {
       min: 0,
       max: 10,
       words: {
-        ja: { name: 'シニア', note: '65歳以上。年齢のわかるものをご提示ください' },
+        ja: { name: 'シニア', note: '65歳以上。年齢を確認できるものをご提示ください' },
         en: { name: 'Senior', note: '65 and over; please show proof of age' },
         'zh-hans': { name: '长者', note: '65岁及以上，请出示年龄证明' },
-        kr: { name: '경로', note: '65세 이상. 나이를 확인할 수 있는 증명서를 보여 주세요' },
+        kr: { name: '경로 우대', note: '65세 이상. 나이를 확인할 수 있는 신분증를 보여 주세요' },
         'zh-hant': { name: '敬老', note: '65歲以上，請出示年齡證明' },
       },
     },
@@ -86,11 +86,11 @@ export const moriDeck: SeedProduct = {
       min: 0,
       max: 10,
       words: {
-        ja: { name: '子ども', note: '4〜17歳(3歳以下は無料・チケット不要)' },
+        ja: { name: '子ども', note: '4〜17歳（3歳以下は無料・チケット不要）' },
         en: { name: 'Child', note: 'Ages 4 to 17 (3 and under free, no ticket needed)' },
-        'zh-hans': { name: '儿童、青少年', note: '4–17岁（3岁及以下免费，无需购票）' },
+        'zh-hans': { name: '儿童、青少年', note: '4～17岁（3岁及以下免费，无需购票）' },
         kr: { name: '어린이·청소년', note: '4~17세(3세 이하는 무료이며 티켓이 필요 없습니다)' },
-        'zh-hant': { name: '兒童、青少年', note: '4–17歲（3歲以下免費，無須購票）' },
+        'zh-hant': { name: '兒童、青少年', note: '4～17歲（3歲以下免費，無須購票）' },
       },
     },
   ],

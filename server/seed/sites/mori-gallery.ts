@@ -13,7 +13,7 @@ export const moriGallery: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '企画展「都市の輪郭」(日付指定)',
+      product_name: '企画展「都市の輪郭」（日付指定）',
       description:
         '建築家、写真家、地図製作者あわせて18組が、都市のかたちを問い直す展覧会。最上階のひとつ下、ギャラリーで開催します。当日のお好きな時間にご来場ください。',
       naming_right: '東雲建設',
@@ -25,10 +25,10 @@ export const moriGallery: SeedProduct = {
         'Eighteen architects, photographers and map makers ask what shape a city has. In the gallery one floor below the deck; come at any time on your day.',
       naming_right: 'Shinonome Construction',
       caution:
-        'Does not include the observation deck. Some works may not be photographed; please follow the signs beside them.',
+        'The observation deck is not included. Some works may not be photographed; please follow the signs beside them.',
     },
     'zh-hans': {
-      product_name: '企划展“城市的轮廓”（指定日期）',
+      product_name: '特展“城市的轮廓”（指定日期）',
       description: '18组建筑师、摄影师与地图绘制者，重新追问城市的形状。展览位于观景台下一层的美术馆，当天可随时入场。',
       naming_right: '东云建设',
       caution: '不含观景台门票。部分作品禁止拍摄，请留意现场标识。',
@@ -41,7 +41,7 @@ export const moriGallery: SeedProduct = {
       caution: '전망 데크 입장은 포함되지 않습니다. 일부 작품은 촬영할 수 없으니 전시장 안내를 확인해 주세요.',
     },
     'zh-hant': {
-      product_name: '企劃展「城市的輪廓」（指定日期）',
+      product_name: '特展「城市的輪廓」（指定日期）',
       description: '18組建築師、攝影師與地圖繪製者，重新追問城市的形狀。展覽位於觀景台下一層的藝廊，當天可隨時入場。',
       naming_right: '東雲建設',
       caution: '不含觀景台門票。部分作品禁止拍攝，請留意現場標示。',

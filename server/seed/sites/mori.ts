@@ -43,7 +43,7 @@ export const mori: SeedSite = {
   ],
   configurations: {
     app_mode: [],
-    operator_name: 'スカイデッキ&ギャラリー運営室',
+    operator_name: 'スカイデッキ＆ギャラリー運営室',
     operator_address: '東京都港区六本木0-0-0',
     representative: '室長　高橋 遥',
     contact_mail: 'tickets@skydeck.example',
@@ -80,7 +80,7 @@ export const mori: SeedSite = {
     },
     en: {
       order_visit_notice:
-        'Closed for maintenance on the second and fourth Tuesday of the month. Enter by the express lift hall on the ground floor. Slots around sunset sell out first.',
+        'Closed for maintenance on the second and fourth Tuesday of the month. Enter by the express lift hall (1F). Slots around sunset sell out first.',
     },
     'zh-hans': {
       order_visit_notice:
@@ -88,11 +88,11 @@ export const mori: SeedSite = {
     },
     kr: {
       order_visit_notice:
-        '둘째·넷째 화요일은 시설 점검으로 쉽니다. 입구는 1층 전용 엘리베이터 홀입니다. 해 질 녘 시간대는 일찍 매진되므로 서둘러 예약해 주세요.',
+        '둘째·넷째 화요일은 시설 점검으로 쉽니다. 입구는 1층 전용 엘리베이터 홀입니다. 해 질 녘 시간대는 일찍 매진되므로 서둘러 예매해 주세요.',
     },
     'zh-hant': {
       order_visit_notice:
-        '每月第二、第四個星期二因設備檢修休息。請由1樓專用電梯廳入場。日落前後的時段較為搶手，請盡早預訂。',
+        '每月第二、第四個星期二因設備檢修休息。請由1樓專用電梯廳入場。日落前後的時段較為搶手，請儘早預訂。',
     },
   },
 };

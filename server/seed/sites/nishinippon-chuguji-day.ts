@@ -13,9 +13,9 @@ export const chugujiDay: SeedProduct = {
   weekend: 200,
   words: {
     ja: {
-      product_name: '「祈りのかたち」観覧券(日付指定)',
+      product_name: '「祈りのかたち」観覧券（日付指定）',
       description:
-        '千年あまり尼寺に守り伝えられた仏像、刺繍の帳、経巻など八十点をご紹介します。指定日の9時30分から16時30分までにご入場ください。',
+        '千年あまり尼寺に守り伝えられた仏像、刺繍の帳、経巻など80点をご紹介します。指定日の9時30分から16時30分までにご入場ください。',
       naming_right: 'かささぎ銀行',
       caution:
         '展示室での撮影はご遠慮ください。文化財保護のため、室内の照明と温度を低めにしています。会期中に展示替えがあります。',
@@ -71,7 +71,7 @@ export const chugujiDay: SeedProduct = {
       min: 0,
       max: 10,
       words: {
-        ja: { name: '65歳以上', note: '入口で年齢のわかるものをご提示ください' },
+        ja: { name: '65歳以上', note: '入口で年齢を確認できるものをご提示ください' },
         en: { name: 'Ages 65 and over', note: 'Please show proof of age at the entrance' },
         'zh-hans': { name: '65岁及以上', note: '请在入口出示年龄证明' },
         kr: { name: '65세 이상', note: '입구에서 나이를 확인할 수 있는 신분증을 보여 주세요' },
@@ -100,7 +100,7 @@ export const chugujiDay: SeedProduct = {
       max: 10,
       words: {
         ja: { name: '小学生・中学生', note: '無料。未就学のお子さまはチケット不要です' },
-        en: { name: 'Ages 6 to 15', note: 'Free; under 6 no ticket is needed' },
+        en: { name: 'Ages 6 to 15', note: 'Free; under 6, no ticket is needed' },
         'zh-hans': { name: '小学生、初中生', note: '免费。学龄前儿童无需门票' },
         kr: { name: '초·중학생', note: '무료. 미취학 아동은 티켓이 필요 없습니다' },
         'zh-hant': { name: '國小、國中生', note: '免費。學齡前兒童無須門票' },

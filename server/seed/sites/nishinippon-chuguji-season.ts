@@ -35,7 +35,8 @@ export const chugujiSeason: SeedProduct = {
       description:
         '전시 기간 중 원하는 날 한 번 관람하실 수 있습니다. 일정이 정해지지 않은 분이나 선물용으로도 좋습니다.',
       naming_right: '',
-      caution: '혼잡할 때는 입장까지 기다리실 수 있습니다. 날짜가 정해지셨다면 날짜 지정 관람권이 편리합니다.',
+      caution:
+        '혼잡할 때는 입장하실 때까지 기다리셔야 할 수 있습니다. 날짜가 정해지셨다면 날짜 지정 관람권이 편리합니다.',
     },
     'zh-hant': {
       product_name: '「祈禱之形」展期通用參觀券',

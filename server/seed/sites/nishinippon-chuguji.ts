@@ -23,7 +23,7 @@ export const nishinipponChuguji: SeedSite = {
         },
         en: {
           product_name: 'Exhibition catalogue',
-          description: 'All exhibits with commentary (in Japanese), B5, 240 pages. Handed over at the exhibition shop.',
+          description: 'All exhibits with commentary (in Japanese), B5, 240 pages. Collect it at the exhibition shop.',
         },
         'zh-hans': {
           product_name: '展览图录',
@@ -48,8 +48,8 @@ export const nishinipponChuguji: SeedSite = {
       stock: 40,
       words: {
         ja: {
-          product_name: '展覧会限定 朱印帳',
-          description: '刺繍の帳の文様をあしらった蛇腹折りの朱印帳。書き置きの朱印はつきません。',
+          product_name: '展覧会限定 御朱印帳',
+          description: '刺繍の帳の文様をあしらった蛇腹折りの御朱印帳。御朱印は付きません。',
         },
         en: {
           product_name: 'Temple stamp book',
@@ -58,8 +58,9 @@ export const nishinipponChuguji: SeedSite = {
         },
         'zh-hans': { product_name: '展览限定朱印帐', description: '以刺绣帷帐纹样装饰的折页朱印帐，不含朱印。' },
         kr: {
-          product_name: '전시 한정 주인첩',
-          description: '자수 휘장의 문양을 담은 병풍식 주인첩(참배 도장첩)입니다. 주인은 포함되어 있지 않습니다.',
+          product_name: '전시 한정 고슈인 수첩',
+          description:
+            '자수 휘장의 문양을 담은 병풍식 고슈인 수첩(참배 도장 수첩)입니다. 도장은 포함되어 있지 않습니다.',
         },
         'zh-hant': { product_name: '展覽限定朱印帳', description: '以刺繡帷帳紋樣裝飾的摺頁朱印帳，不含朱印。' },
       },
@@ -114,7 +115,7 @@ export const nishinipponChuguji: SeedSite = {
     kr: {
       order_visit_notice:
         '매월 둘째·넷째 화요일은 휴관일입니다. 작품 교체 시기에 따라 관람하실 수 없는 작품이 있습니다.',
-      field_resident_area: '거주하시는 도도부현',
+      field_resident_area: '거주 지역(도도부현)',
     },
     'zh-hant': {
       order_visit_notice: '每月第二、第四個星期二休館。因更換展品，部分作品可能無法觀賞。',

@@ -13,7 +13,7 @@ export const event01Concert: SeedProduct = {
   weekend: 500,
   words: {
     ja: {
-      product_name: '夕風コンサート 入場券(日付指定)',
+      product_name: '夕風コンサート 入場券（日付指定）',
       description:
         '海に面した野外劇場で、日暮れに合わせて始まる室内楽の夕べ。開場17時45分、開演18時30分、終演は20時15分の予定です。出演者と曲目は日ごとに変わります。',
       naming_right: 'しおさい楽器',
@@ -26,22 +26,23 @@ export const event01Concert: SeedProduct = {
         'Chamber music in an open-air theatre by the sea, beginning as the sun goes down. Doors 17:45, start 18:30, end about 20:15. Players and programme change from evening to evening.',
       naming_right: 'Shiosai Musical Instruments',
       caution:
-        'Unreserved seating. Concerts take place in light rain; if bad weather stops one, we email you by 15:00 that day and refund in full. No recording, please.',
+        'Unreserved seating. Concerts take place in light rain; if bad weather stops one, we will email you by 15:00 that day and refund you in full. No recording, please.',
     },
     'zh-hans': {
       product_name: '晚风音乐会门票（指定日期）',
       description:
         '在临海的露天剧场，伴着日落响起的室内乐之夜。17:45开场，18:30开演，预计20:15结束。演出者与曲目每天不同。',
       naming_right: '潮音乐器',
-      caution: '全场自由入座。小雨照常演出；如因恶劣天气取消，将于当天15:00前以邮件通知并全额退款。请勿录音、录像。',
+      caution:
+        '全场自由入座。小雨照常演出；如因恶劣天气取消，将于当天15:00前通过邮件通知您并全额退款。请勿录音、录像。',
     },
     kr: {
       product_name: '저녁바람 콘서트 입장권(날짜 지정)',
       description:
-        '바다를 마주한 야외극장에서 해 질 녘에 시작하는 실내악의 밤입니다. 입장 17시 45분, 개연 18시 30분, 종연은 20시 15분 예정입니다. 출연자와 곡목은 날마다 바뀝니다.',
+        '바다를 마주한 야외극장에서 해 질 녘에 시작하는 실내악의 밤입니다. 입장은 17시 45분, 공연 시작은 18시 30분, 종료는 20시 15분 예정입니다. 출연진과 프로그램은 날마다 바뀝니다.',
       naming_right: '시오사이 악기',
       caution:
-        '전석 자유석입니다. 약한 비에도 공연하며, 악천후로 취소할 때는 당일 15시까지 이메일로 안내해 드리고 전액 환불해 드립니다. 녹음·녹화는 삼가 주세요.',
+        '전석 자유석입니다. 약한 비에도 공연하며, 악천후로 취소할 때는 당일 15시까지 메일로 안내해 드리고 전액 환불해 드립니다. 녹음·녹화는 삼가 주세요.',
     },
     'zh-hant': {
       product_name: '晚風音樂會門票（指定日期）',
@@ -49,7 +50,7 @@ export const event01Concert: SeedProduct = {
         '在臨海的露天劇場，伴著日落響起的室內樂之夜。17:45開放入場，18:30開演，預計20:15結束。演出者與曲目每日不同。',
       naming_right: '潮音樂器',
       caution:
-        '全場自由入座。小雨照常演出；若因天候惡劣取消，將於當天15:00前以電子郵件通知並全額退費。請勿錄音、錄影。',
+        '全場自由入座。小雨照常演出；若因天候惡劣取消，將於當天15:00前以電子郵件通知您並全額退款。請勿錄音、錄影。',
     },
   },
   options: [
@@ -74,7 +75,7 @@ export const event01Concert: SeedProduct = {
       min: 0,
       max: 4,
       words: {
-        ja: { name: '25歳以下', note: '自由席。入口で年齢のわかるものをご提示ください' },
+        ja: { name: '25歳以下', note: '自由席。入口で年齢を確認できるものをご提示ください' },
         en: { name: 'Ages 25 and under', note: 'Unreserved seat; please show proof of age' },
         'zh-hans': { name: '25岁及以下', note: '自由入座，请在入口出示年龄证明' },
         kr: { name: '25세 이하', note: '자유석. 입구에서 나이를 확인할 수 있는 신분증을 보여 주세요' },

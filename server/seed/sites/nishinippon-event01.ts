@@ -19,10 +19,10 @@ export const nishinipponEvent01: SeedSite = {
         ja: { product_name: 'プログラム冊子', description: '当夜の曲目解説と出演者紹介。受付でお渡しします。' },
         en: {
           product_name: 'Programme book',
-          description: 'Notes on the evening’s music and its players. Handed over at the desk.',
+          description: 'Notes on the evening’s music and its players. Collect it at the desk.',
         },
         'zh-hans': { product_name: '节目册', description: '当晚曲目解说与演出者介绍。于接待处领取。' },
-        kr: { product_name: '프로그램 북', description: '당일 곡목 해설과 출연자 소개. 접수처에서 드립니다.' },
+        kr: { product_name: '프로그램 북', description: '당일 연주곡 해설과 출연진 소개. 접수처에서 드립니다.' },
         'zh-hant': { product_name: '節目冊', description: '當晚曲目解說與演出者介紹。於服務台領取。' },
       },
     },
@@ -83,7 +83,7 @@ export const nishinipponEvent01: SeedSite = {
       order_visit_notice: '매월 둘째·넷째 화요일은 공연이 없습니다. 입장은 매일 17시 45분부터입니다.',
       order_when: '공연일',
       order_missing_day: '공연일을 선택해 주세요',
-      footer_about: '출연자와 곡목',
+      footer_about: '출연진·프로그램',
     },
     'zh-hant': {
       order_visit_notice: '每月第二、第四個星期二沒有演出。每晚17:45開放入場。',

@@ -13,9 +13,9 @@ export const exhibition01Day: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '絵巻展「ひらく物語」観覧券(日付指定)',
+      product_name: '絵巻展「ひらく物語」観覧券（日付指定）',
       description:
-        '恋も合戦も、化けものの行列も。右から左へひらいて読む絵巻を、全長十五メートルの展示ケースで一続きにご覧いただきます。',
+        '恋も合戦も、化け物の行列も。右から左へひらいて読む絵巻を、全長15メートルの展示ケースで一続きにご覧いただきます。',
       naming_right: '',
       caution:
         '入場は16時30分までです。絵巻は巻き替えを行い、前期と後期で場面が変わります。展示室での撮影はできません。',
@@ -86,7 +86,7 @@ export const exhibition01Day: SeedProduct = {
       max: 10,
       words: {
         ja: { name: '中学生以下', note: '無料。小学生以下は大人の方とご一緒にお越しください' },
-        en: { name: 'Ages 15 and under', note: 'Free; children under 12 come with an adult' },
+        en: { name: 'Ages 15 and under', note: 'Free; 12 and under must come with an adult' },
         'zh-hans': { name: '初中生及以下', note: '免费。小学生及以下请由成人陪同' },
         kr: { name: '중학생 이하', note: '무료. 초등학생 이하는 어른과 함께 와 주세요' },
         'zh-hant': { name: '國中生以下', note: '免費。國小以下請由成人陪同' },
@@ -99,7 +99,7 @@ export const exhibition01Day: SeedProduct = {
       min: 0,
       max: 4,
       words: {
-        ja: { name: '障がい者手帳をお持ちの方', note: 'ご本人と付き添いの方1名は無料。入口で手帳をご提示ください' },
+        ja: { name: '障害者手帳をお持ちの方', note: 'ご本人と付き添いの方1名は無料。入口で手帳をご提示ください' },
         en: { name: 'Visitors with a disability', note: 'Free, with one companion; please show your certificate' },
         'zh-hans': { name: '持残疾人证者', note: '本人及一名陪同者免费，请在入口出示证件' },
         kr: { name: '장애인 증명서 소지자', note: '본인과 동반자 1명은 무료. 입구에서 증명서를 보여 주세요' },

@@ -13,7 +13,7 @@ export const exhibition01Night: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '夜の絵巻読み 特別観覧(日付指定)',
+      product_name: '夜の絵巻読み 特別観覧（日付指定）',
       description:
         '閉館後、80名様限定の静かな展示室で、語り手の朗読とともに絵巻を読み進めます。朗読は18時30分から約40分です。',
       naming_right: '小夜製菓',
@@ -56,7 +56,7 @@ export const exhibition01Night: SeedProduct = {
       min: 0,
       max: 4,
       words: {
-        ja: { name: 'おひとり', note: '小学生以上' },
+        ja: { name: 'お一人様', note: '小学生以上' },
         en: { name: 'Per person', note: 'Ages 6 and over' },
         'zh-hans': { name: '每位', note: '小学生及以上' },
         kr: { name: '1인', note: '초등학생 이상' },

@@ -14,7 +14,7 @@ export const exhibition02Dig: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '化石発掘ワークショップ(日時指定)',
+      product_name: '化石発掘ワークショップ（日時指定）',
       description:
         'ハンマーとはけを使い、石の中から小さな化石を掘り出します。見つけた化石は1点お持ち帰りいただけます。所要時間は約50分です。',
       naming_right: '',

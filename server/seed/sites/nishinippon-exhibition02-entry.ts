@@ -14,9 +14,9 @@ export const exhibition02Entry: SeedProduct = {
   weekend: 200,
   words: {
     ja: {
-      product_name: '「ほねの大陸」入場券(日時指定)',
+      product_name: '「ほねの大陸」入場券（日時指定）',
       description:
-        '全長18メートルの竜脚類から、手のひらにのる幼体まで。七体の全身骨格と、本物の化石にさわれるコーナーがあります。ご入場後の時間制限はありません。',
+        '全長18メートルの竜脚類から、手のひらにのる幼体まで。7体の全身骨格と、本物の化石にさわれるコーナーがあります。ご入場後の時間制限はありません。',
       naming_right: 'やまなみ乳業',
       caution:
         'ベビーカーでご入場いただけます。暗い通路と大きな音の出る展示があります。小学生以下のお子さまには大人の方の付き添いが必要です。',
@@ -27,7 +27,7 @@ export const exhibition02Entry: SeedProduct = {
         'From an eighteen-metre sauropod to a hatchling that fits in your palm: seven whole skeletons, and real fossils to touch. Once inside, stay as long as you like.',
       naming_right: 'Yamanami Dairy',
       caution:
-        'Pushchairs are welcome. There is a dark passage, and some exhibits are loud. Children under 12 need an adult with them.',
+        'Pushchairs are welcome. There is a dark passage, and some exhibits are loud. Children aged 12 and under need an adult with them.',
     },
     'zh-hans': {
       product_name: '“骨之大陆”门票（指定日期和时间）',
@@ -88,7 +88,7 @@ export const exhibition02Entry: SeedProduct = {
       min: 0,
       max: 12,
       words: {
-        ja: { name: '幼児', note: '4歳〜小学校入学前(3歳以下は無料・チケット不要)' },
+        ja: { name: '幼児', note: '4歳〜小学校入学前（3歳以下は無料・チケット不要）' },
         en: { name: 'Toddler', note: 'Ages 4 and 5 (3 and under free, no ticket needed)' },
         'zh-hans': { name: '幼儿', note: '4岁至学龄前（3岁及以下免费，无需购票）' },
         kr: { name: '유아', note: '4세~취학 전(3세 이하는 무료이며 티켓이 필요 없습니다)' },

@@ -23,7 +23,7 @@ export const nishinipponExhibition02: SeedSite = {
         },
         en: {
           product_name: 'Dig kit for home',
-          description: 'A model skeleton hidden in plaster. Handed over at the exhibition shop.',
+          description: 'A model skeleton hidden in plaster. Collect it at the exhibition shop.',
         },
         'zh-hans': { product_name: '家庭发掘套装', description: '从石膏中挖出骨骼模型。于会场商店领取。' },
         kr: {
@@ -84,7 +84,7 @@ export const nishinipponExhibition02: SeedSite = {
     'zh-hans': {
       order_visit_notice: '每月第二、第四个星期二休息。周末及节假日上午人较多，平日14:00以后较为宽松。',
       field_questionnaire1: '您最喜欢的恐龙',
-      footer_app: '下载骨骼图鉴应用',
+      footer_app: '下载骨骼图鉴 App',
       footer_help: '携儿童参观须知',
     },
     kr: {

@@ -13,12 +13,12 @@ export const exhibition03Tour: SeedProduct = {
   weekend: 500,
   words: {
     ja: {
-      product_name: '開館前ガイドツアー 観覧券つき(日付指定)',
+      product_name: '開館前ガイドツアー 観覧券つき（日付指定）',
       description:
         '開館前の静かな会場を、衣装の修復を手がけるスタッフがご案内します。袖の裏の縫い跡や染み抜きの工夫まで、約60分。ツアーのあとはそのままご観覧いただけます。',
       naming_right: 'ひいらぎ手芸店',
       caution:
-        '8時45分に正面玄関にお集まりください。遅れた場合はツアーにご参加いただけませんが、10時からの観覧はできます。',
+        '8時45分に正面玄関にお集まりください。遅れた場合はツアーにご参加いただけませんが、10時からご観覧いただけます。ツアーは日本語で行います。',
     },
     en: {
       product_name: 'Before-opening tour with admission (dated)',
@@ -57,7 +57,7 @@ export const exhibition03Tour: SeedProduct = {
       min: 0,
       max: 4,
       words: {
-        ja: { name: 'おひとり', note: '中学生以上' },
+        ja: { name: 'お一人様', note: '中学生以上' },
         en: { name: 'Per person', note: 'Ages 13 and over' },
         'zh-hans': { name: '每位', note: '初中生及以上' },
         kr: { name: '1인', note: '중학생 이상' },

@@ -24,19 +24,19 @@ export const nishinipponExhibition03: SeedSite = {
         en: {
           product_name: 'Book of costumes',
           description:
-            'New large-format photographs down to the weave; A4, 200 pages. Handed over at the exhibition shop.',
+            'New large-format photographs down to the weave; A4, 200 pages. Collect it at the exhibition shop.',
         },
         'zh-hans': {
-          product_name: '服装写真集',
-          description: '大开本实拍，连布料质感也清晰可见，A4开本，200页。于会场商店领取。',
+          product_name: '服装摄影集',
+          description: '全新拍摄的大开本摄影集，连布料质感也清晰可见，A4开本，200页。于会场商店领取。',
         },
         kr: {
           product_name: '의상 사진집',
           description: '옷감의 질감까지 담은 대형 사진집, A4 판형 200쪽. 전시장 매점에서 드립니다.',
         },
         'zh-hant': {
-          product_name: '服裝寫真集',
-          description: '大開本實拍，連布料質感也清晰可見，A4開本，200頁。於會場商店領取。',
+          product_name: '服裝攝影集',
+          description: '全新拍攝的大開本攝影集，連布料質感也清晰可見，A4開本，200頁。於會場商店領取。',
         },
       },
     },

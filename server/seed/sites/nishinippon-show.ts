@@ -14,7 +14,7 @@ export const nishinipponShow: SeedProduct = {
   weekend: 200,
   words: {
     ja: {
-      product_name: '企画展「影の縫い目」入場券(日時指定)',
+      product_name: '企画展「影の縫い目」入場券（日時指定）',
       description:
         '布と光だけでつくられた八つの部屋を、影をたどりながら歩く展覧会です。指定の時間帯にご入場ください。閉場の18時までご覧いただけます。',
       naming_right: 'ほしみ鉄道',
@@ -30,7 +30,7 @@ export const nishinipponShow: SeedProduct = {
         'Some works use flashing light. Re-entry is not possible. To protect the works, please leave large bags in the lockers.',
     },
     'zh-hans': {
-      product_name: '企划展“影之缝线”门票（指定日期和时间）',
+      product_name: '特展“影之缝线”门票（指定日期和时间）',
       description: '展览由八间仅以布料与光线构成的展室组成，邀您循着影子漫步。请在指定时段内入场，可参观至18:00闭场。',
       naming_right: '星见铁道',
       caution: '部分作品使用闪烁的灯光。离场后不能再次入场。为保护作品，请将大件行李寄存于储物柜。',
@@ -44,7 +44,7 @@ export const nishinipponShow: SeedProduct = {
         '일부 작품에는 깜박이는 조명이 사용됩니다. 재입장은 하실 수 없습니다. 작품 보호를 위해 큰 짐은 물품 보관함에 맡겨 주세요.',
     },
     'zh-hant': {
-      product_name: '企劃展「影之縫線」門票（指定日期時間）',
+      product_name: '特展「影之縫線」門票（指定日期時間）',
       description: '展覽由八間僅以布料與光線構成的展間組成，邀您循著影子漫步。請於指定時段內入場，可參觀至18:00閉場。',
       naming_right: '星見鐵道',
       caution: '部分作品使用閃爍的燈光。離場後無法再次入場。為保護作品，請將大件行李寄放於置物櫃。',
@@ -86,7 +86,7 @@ export const nishinipponShow: SeedProduct = {
       min: 0,
       max: 8,
       words: {
-        ja: { name: '中学生以下', note: '無料(チケットはお申し込みください)' },
+        ja: { name: '中学生以下', note: '無料（チケットはお申し込みください）' },
         en: { name: 'Ages 15 and under', note: 'Free, but please book a ticket' },
         'zh-hans': { name: '初中生及以下', note: '免费，但需预约门票' },
         kr: { name: '중학생 이하', note: '무료(티켓은 예매해 주세요)' },

@@ -13,7 +13,7 @@ export const nishinipponTalk: SeedProduct = {
   weekend: 0,
   words: {
     ja: {
-      product_name: '夜のギャラリートーク(日付指定)',
+      product_name: '夜のギャラリートーク（日付指定）',
       description:
         '閉場後の展示室で、作家や学芸員の話を聞きながら作品を囲む90分。話し手とテーマは日ごとに変わります。展覧会の入場料を含みます。',
       naming_right: '',

@@ -23,7 +23,7 @@ export const nishinippon: SeedSite = {
         },
         en: {
           product_name: 'Exhibition catalogue',
-          description: 'Every work in pictures, with interviews; A5, 144 pages. Handed over at the venue.',
+          description: 'Every work in pictures, with interviews; A5, 144 pages. Collect it at the venue.',
         },
         'zh-hans': {
           product_name: '展览图录',
@@ -105,7 +105,7 @@ export const nishinippon: SeedSite = {
       footer_extra: 'Friends of the hall',
     },
     'zh-hans': {
-      order_visit_notice: '每月第二、第四个星期二因换展及检修闭馆。没有标记的日期为闭馆日或尚未开售。',
+      order_visit_notice: '每月第二、第四个星期二因换展及检修闭馆。没有标记的日期为闭馆日或不在销售期内。',
       field_questionnaire1: '您从何处得知本次展览',
       field_questionnaire2: '希望讲座谈及的主题',
       footer_extra: '艺术厅之友',

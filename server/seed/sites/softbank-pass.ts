@@ -26,7 +26,7 @@ export const softbankPass: SeedProduct = {
         'As many visits to the Digital Park as you like this season, without booking a time: once a day, for 90 minutes.',
       naming_right: '',
       caution:
-        'Not valid for the Viewing Hall. When the park is full you may have to wait. We take a photograph on your first visit so that we know you again.',
+        'Not valid for the Viewing Hall. When the park is full you may have to wait. We take a photograph on your first visit to confirm that the pass is yours.',
     },
     'zh-hans': {
       product_name: '数字乐园季票',
@@ -40,7 +40,7 @@ export const softbankPass: SeedProduct = {
         '시즌 동안 시간 예약 없이 디지털 파크에 몇 번이든 입장하실 수 있습니다. 하루 한 번, 입장 후 90분입니다.',
       naming_right: '',
       caution:
-        '뷰잉 홀에는 입장하실 수 없습니다. 만원일 때는 입장을 기다리셔야 합니다. 첫 방문 때 본인 확인을 위한 사진을 촬영합니다.',
+        '뷰잉 홀에는 입장하실 수 없습니다. 정원이 찼을 때는 입장을 기다리셔야 합니다. 첫 방문 때 본인 확인을 위한 사진을 촬영합니다.',
     },
     'zh-hant': {
       product_name: '數位樂園季票',
@@ -59,9 +59,9 @@ export const softbankPass: SeedProduct = {
       words: {
         ja: { name: '子ども', note: '4〜15歳' },
         en: { name: 'Child', note: 'Ages 4 to 15' },
-        'zh-hans': { name: '儿童', note: '4–15岁' },
+        'zh-hans': { name: '儿童', note: '4～15岁' },
         kr: { name: '어린이', note: '4~15세' },
-        'zh-hant': { name: '兒童', note: '4–15歲' },
+        'zh-hant': { name: '兒童', note: '4～15歲' },
       },
     },
     {

@@ -14,12 +14,12 @@ export const softbankPlay: SeedProduct = {
   weekend: 400,
   words: {
     ja: {
-      product_name: 'デジタルパーク入場券(日時指定・90分)',
+      product_name: 'デジタルパーク入場券（日時指定・90分）',
       description:
         '跳ぶと花が咲く床、描いた絵が泳ぎだす壁、光のすべり台。体をいっぱいに動かして遊ぶ、屋内のデジタルパークです。入場から90分お楽しみいただけます。',
       naming_right: '',
       caution:
-        '小学生以下のお子さまには、大人の付き添いが必要です(大人の方も入場券をお求めください)。エリアにより靴を脱ぎます。靴下をお持ちください。',
+        '小学生以下のお子さまには、大人の付き添いが必要です（大人の方も入場券をお求めください）。エリアにより靴を脱ぎます。靴下をお持ちください。',
     },
     en: {
       product_name: 'Digital Park, timed entry (90 minutes)',
@@ -59,11 +59,11 @@ export const softbankPlay: SeedProduct = {
       min: 0,
       max: 8,
       words: {
-        ja: { name: '子ども', note: '4〜15歳(3歳以下は無料・チケット不要)' },
+        ja: { name: '子ども', note: '4〜15歳（3歳以下は無料・チケット不要）' },
         en: { name: 'Child', note: 'Ages 4 to 15 (3 and under free, no ticket needed)' },
-        'zh-hans': { name: '儿童', note: '4–15岁（3岁及以下免费，无需购票）' },
+        'zh-hans': { name: '儿童', note: '4～15岁（3岁及以下免费，无需购票）' },
         kr: { name: '어린이', note: '4~15세(3세 이하는 무료이며 티켓이 필요 없습니다)' },
-        'zh-hant': { name: '兒童', note: '4–15歲（3歲以下免費，無須購票）' },
+        'zh-hant': { name: '兒童', note: '4～15歲（3歲以下免費，無須購票）' },
       },
     },
     {

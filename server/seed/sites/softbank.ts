@@ -37,7 +37,7 @@ export const softbank: SeedSite = {
   ],
   configurations: {
     app_mode: ['reconnect'],
-    operator_name: 'パーク&ホール運営事務局',
+    operator_name: 'パーク＆ホール運営事務局',
     operator_address: '福岡県福岡市中央区地行浜0-0-0',
     representative: '',
     contact_mail: 'tickets@parkhall.example',
@@ -76,7 +76,7 @@ export const softbank: SeedSite = {
     ja: {
       order_visit_notice:
         '第2・第4火曜日は、デジタルパークの機器点検とホールの設営のためお休みします。商業施設の営業時間とは異なります。',
-      field_questionnaire1: '当日の交通手段(電車、バス、車など)',
+      field_questionnaire1: '当日の交通手段（電車、バス、車など）',
       footer_extra: 'ホールの上映スケジュール',
     },
     en: {

@@ -25,8 +25,8 @@ describe('the legal screens', () => {
     await show(SpecifiedScreen);
     expect((await screen.findByText('Address')).nextElementSibling?.textContent).toBe('1-2-3 Shibuya, Tokyo');
     expect(screen.getByText('Person responsible').nextElementSibling?.textContent).toBe(
-      'told without delay on request',
+      'Disclosed without delay on request',
     );
-    expect(screen.getByText('Ways to pay').nextElementSibling?.textContent).toContain(catalogue.methods[0]?.name);
+    expect(screen.getByText('Payment methods').nextElementSibling?.textContent).toContain(catalogue.methods[0]?.name);
   });
 });

@@ -1,6 +1,6 @@
 import type { LegalTexts } from '../legal-texts.ts';
 
-const onRequest = 'told without delay on request';
+const onRequest = 'Disclosed without delay on request';
 
 export const en: LegalTexts = ({
   operator,
@@ -22,7 +22,7 @@ export const en: LegalTexts = ({
     {
       heading: 'What we collect',
       text: [
-        'When you order tickets we ask for your name, email address, telephone number and the other fields shown on that page, and for nothing else.',
+        'When you order tickets, we ask for your name, email address, telephone number and the other details shown on that page, and for nothing else.',
         'Payments are handled by payment service providers. They receive your card number and security code directly; we never see or keep them.',
       ],
     },
@@ -30,20 +30,20 @@ export const en: LegalTexts = ({
       heading: 'What we use it for',
       text: [
         'To sell and deliver tickets, to let you in, to answer your questions, and to tell you of changes and refunds.',
-        'We send news only to those who asked for it. Each mail has a link to stop it at any time.',
+        'We send newsletters only to those who have asked for them. You can unsubscribe at any time with the link in each email.',
       ],
     },
     {
-      heading: 'Who else receives it',
+      heading: 'Third parties and processors',
       text: [
-        'Nobody without your consent, unless the law requires it.',
-        'We may entrust payment, mail delivery and the running of our systems to other companies, and supervise them.',
+        'We do not pass your data on to third parties without your consent, unless the law requires it.',
+        'We may entrust payment, email delivery and the running of our systems to other companies, which we supervise.',
       ],
     },
     {
       heading: 'Companies abroad',
       text: [
-        'Companies in the United States and elsewhere may handle data for payment and measurement. Please ask us about the rules in those countries and the safeguards in place.',
+        'Companies in the United States and elsewhere may handle data for payments and analytics. Please ask us about the rules in those countries and the safeguards in place.',
       ],
     },
     {
@@ -51,7 +51,7 @@ export const en: LegalTexts = ({
       text: [
         ...(measures
           ? [
-              'Only with your consent, the kind of page you open and, when you buy, the products, the amount and the reservation number are sent to Google LLC to measure how the shop is used. Names and contact details are not sent. You can change your choice at the bottom of any page.',
+              'Only with your consent, the kind of page you open and, when you buy, the products, the amount and the reservation number are sent to Google LLC to measure how the shop is used. Your name and contact details are not sent. You can change your choice at the bottom of any page.',
               'On the payment page, information about your device is sent to the payment service provider to prevent fraud.',
             ]
           : [
@@ -59,7 +59,7 @@ export const en: LegalTexts = ({
             ]),
         ...(botCheck
           ? [
-              'When you place an order, information about your device and how you use the page is sent to reCAPTCHA of Google LLC, to keep out automated orders.',
+              'When you place an order, information about your device and how you use the page is sent to reCAPTCHA, a service of Google LLC, to keep out automated orders.',
             ]
           : []),
       ],
@@ -67,19 +67,19 @@ export const en: LegalTexts = ({
     {
       heading: 'What is kept on your device',
       text: [
-        'What you have entered so far, your language, and your choice about measurement. What you entered is not used any more once the purchase is complete, or after 24 hours.',
+        'What you have entered so far, your language, and your choice about analytics. What you have entered is no longer used once the purchase is complete, or after 24 hours.',
       ],
     },
     {
-      heading: 'How long, and how safely',
+      heading: 'Retention and security',
       text: [
-        'Data are erased when the period required by law or needed for the purpose is over. Connections are encrypted, access is limited and staff are trained. Should data leak, we report it and tell you as the law requires.',
+        'Data is erased when the period required by law or needed for the purpose is over. Connections are encrypted, access is restricted and staff are trained. If data is leaked, we will report it and notify you promptly, as the law requires.',
       ],
     },
     {
       heading: 'Your rights',
       text: [
-        'You may ask us to show, correct, stop using or erase your data. Write to the contact below; we will make sure that it is you, and charge nothing.',
+        'You may ask us to disclose, correct, stop using or erase your data. Please contact us at the address below. We will confirm your identity first; there is no charge.',
       ],
     },
     { heading: 'Contact', text: [operator, mail, phone].filter((line) => line !== '') },
@@ -92,33 +92,41 @@ export const en: LegalTexts = ({
     { heading: 'Email', text: [mail] },
     { heading: 'Prices', text: [`As shown with each product, including ${taxRate}% consumption tax`] },
     { heading: 'Other charges', text: ['This shop charges no fees. You pay for your own connection to the internet.'] },
-    { heading: 'Ways to pay', text: [methods.join(', ')] },
+    { heading: 'Payment methods', text: [methods.join(', ')] },
     {
-      heading: 'When you pay',
-      text: ['When you place the order. When the amount is debited depends on your payment company.'],
+      heading: 'Time of payment',
+      text: [
+        'Payment is due when you place the order. The date on which your account is debited depends on your payment provider.',
+      ],
     },
     {
       heading: 'Delivery',
-      text: ['As soon as the payment is complete, the link to your ticket is shown and mailed to you.'],
+      text: [
+        'As soon as the payment is complete, the link to your ticket is shown on the screen and sent to you by email.',
+      ],
     },
     {
-      heading: 'Period of sale',
-      text: ['As shown with each product. Places are held for a limited time; the time left is shown.'],
+      heading: 'Sales period',
+      text: [
+        'As shown with each product. Tickets are kept for a limited time during the purchase; the time left is shown.',
+      ],
     },
     {
       heading: 'Cancellation and refunds',
       text: [
-        'Paid tickets cannot be cancelled or refunded for reasons of your own. Where the ticket’s page offers it, the date can be changed to one of the same price or cheaper; the difference is not refunded. If the event is called off, you get your money back.',
+        'Paid tickets cannot be cancelled or refunded at your own request. Where the ticket’s page offers it, the date can be changed to one at the same or a lower price; the difference is not refunded. If the event is cancelled, you will receive a refund.',
       ],
     },
-    { heading: 'Limits of quantity', text: ['As many tickets per order as shown with each product.'] },
+    { heading: 'Quantity limits', text: ['The number of tickets per order is limited as shown with each product.'] },
     {
-      heading: 'What you need',
-      text: ['A current Safari, Chrome, Edge or Firefox. Bring a device that can show the ticket, or print it.'],
+      heading: 'System requirements',
+      text: [
+        'The latest version of Safari, Chrome, Edge or Firefox. Please bring a device that can show the ticket, or a printed copy.',
+      ],
     },
     {
       heading: 'If something is not as described',
-      text: ['Please contact us. We will check, and issue a new ticket or refund you.'],
+      text: ['Please contact us. After checking, we will issue a new ticket or refund you.'],
     },
   ],
   terms: [
@@ -131,59 +139,63 @@ export const en: LegalTexts = ({
     {
       heading: 'The contract',
       text: [
-        'The contract is made when you place the order on the last page and the payment is complete. Where it takes time to confirm a payment, we tell you as soon as we know.',
+        'The contract is concluded when you have placed the order on the final page and the payment is complete. Where it takes time to confirm a payment, we will tell you as soon as we know.',
       ],
     },
     {
       heading: 'Tickets',
       text: [
-        'A ticket is shown by its link and its code. Show the code at the entrance. Whoever knows the link can use the ticket: please keep it safe.',
+        'A ticket consists of its link and its code. Show the code at the entrance. Anyone who has the link can use the ticket, so please keep it safe.',
       ],
     },
     {
       heading: 'Entry',
       text: [
-        'A ticket admits at the date and time written on it only, and once. Please follow the signs and the staff at the venue.',
+        'A ticket admits once, and only at the date and time stated on it. Please follow the signs and the instructions of the staff at the venue.',
       ],
     },
     {
       heading: 'Passing tickets on',
       text: [
-        'You may share tickets with family and friends, or send tickets to them, by the functions of this shop. Resale for profit without the organiser’s consent is forbidden, and tickets resold that way may be refused.',
+        'You may share tickets with family and friends, or send tickets to them, using the functions of this shop. Resale for payment without the organiser’s consent is prohibited, and tickets resold in this way may be refused entry.',
       ],
     },
     {
       heading: 'Changing the date',
       text: [
-        'Where the ticket’s page offers it, you may move to a free time of the same product that costs the same or less. The difference is not refunded. The old code no longer works.',
+        'Where the ticket’s page offers it, you may change to an available time of the same product that costs the same or less. The difference is not refunded. After the change, the old code no longer works.',
       ],
     },
     {
       heading: 'Cancellation and refunds',
       text: [
-        'There are no refunds for reasons of your own. If the organiser calls the event off, you get your money back by the way you paid.',
+        'There are no refunds at your own request. If the organiser cancels the event, you will be refunded by your original payment method.',
       ],
     },
     {
       heading: 'Coupons',
-      text: ['A coupon is good for its period, products and number of uses. It cannot be exchanged for money.'],
+      text: [
+        'A coupon is valid for the period, products and number of uses set for it. It cannot be exchanged for cash.',
+      ],
     },
     {
-      heading: 'What is not allowed',
+      heading: 'Prohibited conduct',
       text: [
-        'False details, buying up tickets, attacks on the system, and disturbing others. In such cases the organiser may end the contract and refuse entry.',
+        'Giving false details, buying up tickets, attacking our systems and disturbing others are prohibited. In such cases the organiser may terminate the contract and refuse entry.',
       ],
     },
     {
       heading: 'Liability',
       text: [
-        'The organiser is liable under the law for damage caused by intent or negligence. Nothing in these terms takes away rights that the law gives you as a consumer.',
+        'The organiser is liable under the law for damage caused by intent or negligence. Nothing in these terms limits the rights that the law gives you as a consumer.',
       ],
     },
     {
       heading: 'Changes to these terms',
-      text: ['These terms may change, for example with the law. The terms shown when you order apply to that order.'],
+      text: [
+        'These terms may change, for example when the law changes. The terms shown when you order apply to that order.',
+      ],
     },
-    { heading: 'Law', text: ['The law of Japan applies. The Japanese text is the binding one.'] },
+    { heading: 'Governing law', text: ['The laws of Japan apply. The Japanese text prevails.'] },
   ],
 });
