@@ -78,7 +78,7 @@ describe('a form', () => {
     show();
     await userEvent.type(field('Email address'), 'hanako');
     await userEvent.tab();
-    const wrong = 'Email address: please check the form, e.g. name@example.com';
+    const wrong = 'Email address: please check the format, e.g. name@example.com';
     expect(errors()).toContain(wrong);
     await userEvent.type(field('Email address'), '@example.');
     expect(errors()).toContain(wrong);
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Please fill in: Full name',
       'Please fill in: Email address',
-      'Please fill in: Email address, once more',
+      'Please fill in: Confirm email address',
     ]);
     await userEvent.click(screen.getByRole('link', { name: 'Please fill in: Full name' }));
     expect(document.activeElement).toBe(name());
@@ -131,7 +131,7 @@ describe('a form', () => {
     expect(errors()).toEqual([]);
     await userEvent.tab();
     expect(errors()).toEqual(['The two email addresses are not the same.']);
-    await userEvent.type(field('Email address, once more'), 'x');
+    await userEvent.type(field('Confirm email address'), 'x');
     await send();
     expect(onSubmit).toHaveBeenCalledWith({
       ...blank,

@@ -141,7 +141,7 @@ describe('GmoForm', () => {
   it.each([
     [{ number: '4111x1111' }, 'Card number: digits only', number],
     [{ number: '411111111' }, 'Card number: please check it again.', number],
-    [{ name: '山田' }, 'Name on card: letters A to Z and spaces only, 30 at most', holder],
+    [{ name: '山田' }, 'Name on card: letters A to Z and spaces only, up to 30 characters', holder],
     [{ code: '12' }, 'Security code: 3 or 4 digits', code],
   ])('says what is wrong with %o', async (typed, words, field) => {
     show();

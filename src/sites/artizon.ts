@@ -15,10 +15,10 @@ export const artizon: Site = {
   code: 'artizon',
   title: {
     ja: '近代絵画の美術館 チケットストア',
-    en: 'Museum of Modern Painting Ticket Store',
-    'zh-hans': '近代绘画美术馆 票务商店',
+    en: 'Museum of Modern Painting Ticket Shop',
+    'zh-hans': '近代绘画美术馆 在线购票',
     kr: '근대 회화 미술관 티켓 스토어',
-    'zh-hant': '近代繪畫美術館 票務商店',
+    'zh-hant': '近代繪畫美術館 線上購票',
   },
   logo: {
     header: {

@@ -5,10 +5,10 @@ export const borderless: Site = {
   code: 'borderless',
   title: {
     ja: 'デジタルアートミュージアム チケットストア',
-    en: 'Digital Art Museum Ticket Store',
-    'zh-hans': '数字艺术博物馆 票务商店',
+    en: 'Digital Art Museum Ticket Shop',
+    'zh-hans': '数字艺术博物馆 在线购票',
     kr: '디지털 아트 뮤지엄 티켓 스토어',
-    'zh-hant': '數位藝術博物館 票務商店',
+    'zh-hant': '數位藝術博物館 線上購票',
   },
   logo: {
     header: {

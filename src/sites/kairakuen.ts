@@ -5,10 +5,10 @@ export const kairakuen: Site = {
   code: 'kairakuen',
   title: {
     ja: '偕楽園 光の夜 チケットストア',
-    en: 'Kairakuen Nights of Light Ticket Store',
-    'zh-hans': '偕乐园 光之夜 票务商店',
+    en: 'Kairakuen Nights of Light Ticket Shop',
+    'zh-hans': '偕乐园 光之夜 在线购票',
     kr: '가이라쿠엔 빛의 밤 티켓 스토어',
-    'zh-hant': '偕樂園 光之夜 票務商店',
+    'zh-hant': '偕樂園 光之夜 線上購票',
   },
   logo: {
     header: {
@@ -16,6 +16,7 @@ export const kairakuen: Site = {
       black: '/sites/kairakuen/header-black.svg',
       width: 136,
       height: 30,
+      variant: 'white',
     },
     print: { src: '/sites/kairakuen/print.svg', height: 60 },
     onPc: true,

@@ -5,10 +5,10 @@ export const labExhibition: Site = {
   code: 'lab-exhibition',
   title: {
     ja: '光と実験のラボ展 チケットストア',
-    en: 'The Lab Exhibition Ticket Store',
-    'zh-hans': '光与实验LAB展 票务商店',
+    en: 'The Lab Exhibition Ticket Shop',
+    'zh-hans': '光与实验LAB展 在线购票',
     kr: '빛과 실험의 랩 전시 티켓 스토어',
-    'zh-hant': '光與實驗LAB展 票務商店',
+    'zh-hant': '光與實驗LAB展 線上購票',
   },
   logo: {
     header: {

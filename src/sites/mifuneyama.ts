@@ -5,10 +5,10 @@ export const mifuneyama: Site = {
   code: 'mifuneyama',
   title: {
     ja: '御船山 湯と光の庭 チケットストア',
-    en: 'Mifuneyama Springs and Garden of Light Ticket Store',
-    'zh-hans': '御船山 温泉与光之庭园 票务商店',
+    en: 'Mifuneyama Springs and Garden of Light Ticket Shop',
+    'zh-hans': '御船山 温泉与光之庭园 在线购票',
     kr: '미후네야마 온천과 빛의 정원 티켓 스토어',
-    'zh-hant': '御船山 溫泉與光之庭園 票務商店',
+    'zh-hant': '御船山 溫泉與光之庭園 線上購票',
   },
   logo: {
     header: {

@@ -5,10 +5,10 @@ export const mobileCarrier: Site = {
   code: 'mobile-carrier',
   title: {
     ja: 'モバイル会員 優待チケットストア',
-    en: 'Mobile Members’ Ticket Store',
-    'zh-hans': '移动会员 优惠票务商店',
+    en: 'Mobile Members’ Ticket Shop',
+    'zh-hans': '移动会员 优惠购票',
     kr: '모바일 회원 우대 티켓 스토어',
-    'zh-hant': '行動會員 優惠票務商店',
+    'zh-hant': '行動會員 優惠購票',
   },
   logo: {
     header: {
@@ -16,6 +16,7 @@ export const mobileCarrier: Site = {
       black: '/sites/mobile-carrier/header-black.svg',
       width: 87,
       height: 16,
+      variant: 'black',
     },
     print: { src: '/sites/mobile-carrier/print.svg', height: 60 },
     onPc: false,

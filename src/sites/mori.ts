@@ -4,11 +4,11 @@ import type { Site } from './defaults.ts';
 export const mori: Site = {
   code: 'mori',
   title: {
-    ja: 'スカイデッキ&ギャラリー チケットストア',
-    en: 'Sky Deck & Gallery Ticket Store',
-    'zh-hans': '天空观景台与美术馆 票务商店',
+    ja: 'スカイデッキ＆ギャラリー チケットストア',
+    en: 'Sky Deck & Gallery Ticket Shop',
+    'zh-hans': '天空观景台与美术馆 在线购票',
     kr: '스카이 데크 & 갤러리 티켓 스토어',
-    'zh-hant': '天空觀景台與藝廊 票務商店',
+    'zh-hant': '天空觀景台與藝廊 線上購票',
   },
   logo: {
     header: {
@@ -16,6 +16,7 @@ export const mori: Site = {
       black: '/sites/mori/header-black.svg',
       width: 78,
       height: 30,
+      variant: 'white',
     },
     print: { src: '/sites/mori/print.svg', height: 85 },
     onPc: true,

@@ -5,10 +5,10 @@ export const nishinipponChuguji: Site = {
   code: 'nishinippon-chuguji',
   title: {
     ja: '寺宝展「祈りのかたち」 チケットストア',
-    en: 'Temple Treasures: Forms of Prayer – Ticket Store',
-    'zh-hans': '寺宝展“祈祷之形” 票务商店',
+    en: 'Temple Treasures: Forms of Prayer – Ticket Shop',
+    'zh-hans': '寺宝展“祈祷之形” 在线购票',
     kr: '사찰 보물전 ‘기도의 모습’ 티켓 스토어',
-    'zh-hant': '寺寶展「祈禱之形」 票務商店',
+    'zh-hant': '寺寶展「祈禱之形」 線上購票',
   },
   logo: {
     header: {

@@ -5,10 +5,10 @@ export const nishinipponEvent01: Site = {
   code: 'nishinippon-event01',
   title: {
     ja: '夕風コンサート チケットストア',
-    en: 'Evening Breeze Concerts Ticket Store',
-    'zh-hans': '晚风音乐会 票务商店',
+    en: 'Evening Breeze Concerts Ticket Shop',
+    'zh-hans': '晚风音乐会 在线购票',
     kr: '저녁바람 콘서트 티켓 스토어',
-    'zh-hant': '晚風音樂會 票務商店',
+    'zh-hant': '晚風音樂會 線上購票',
   },
   logo: {
     header: {
@@ -16,6 +16,7 @@ export const nishinipponEvent01: Site = {
       black: '/sites/nishinippon-event01/header-black.svg',
       width: 110,
       height: 30,
+      variant: 'white',
     },
     print: { src: '/sites/nishinippon-event01/print.svg', height: 60 },
     onPc: true,

@@ -5,10 +5,10 @@ export const nishinipponExhibition01: Site = {
   code: 'nishinippon-exhibition01',
   title: {
     ja: '絵巻展「ひらく物語」 チケットストア',
-    en: 'Stories Unrolled: Painted Picture Scrolls – Ticket Store',
-    'zh-hans': '绘卷展“展开的故事” 票务商店',
+    en: 'Stories Unrolled: Painted Picture Scrolls – Ticket Shop',
+    'zh-hans': '绘卷展“展开的故事” 在线购票',
     kr: '두루마리 그림전 ‘펼쳐지는 이야기’ 티켓 스토어',
-    'zh-hant': '繪卷展「展開的故事」 票務商店',
+    'zh-hant': '繪卷展「展開的故事」 線上購票',
   },
   logo: {
     header: {

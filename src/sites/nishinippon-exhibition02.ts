@@ -5,10 +5,10 @@ export const nishinipponExhibition02: Site = {
   code: 'nishinippon-exhibition02',
   title: {
     ja: '恐竜化石展「ほねの大陸」 チケットストア',
-    en: 'Continent of Bones: Dinosaur Fossils – Ticket Store',
-    'zh-hans': '恐龙化石展“骨之大陆” 票务商店',
+    en: 'Continent of Bones: Dinosaur Fossils – Ticket Shop',
+    'zh-hans': '恐龙化石展“骨之大陆” 在线购票',
     kr: '공룡 화석전 ‘뼈의 대륙’ 티켓 스토어',
-    'zh-hant': '恐龍化石展「骨之大陸」 票務商店',
+    'zh-hant': '恐龍化石展「骨之大陸」 線上購票',
   },
   logo: {
     header: {

@@ -5,10 +5,10 @@ export const nishinipponExhibition03: Site = {
   code: 'nishinippon-exhibition03',
   title: {
     ja: '映画衣装展「まとう時代」 チケットストア',
-    en: 'Dressed for the Screen: Film Costumes – Ticket Store',
-    'zh-hans': '电影服装展“穿上时代” 票务商店',
+    en: 'Dressed for the Screen: Film Costumes – Ticket Shop',
+    'zh-hans': '电影服装展“穿上时代” 在线购票',
     kr: '영화 의상전 ‘시대를 입다’ 티켓 스토어',
-    'zh-hant': '電影服裝展「穿上時代」 票務商店',
+    'zh-hant': '電影服裝展「穿上時代」 線上購票',
   },
   logo: {
     header: {

@@ -5,10 +5,10 @@ export const nishinippon: Site = {
   code: 'nishinippon',
   title: {
     ja: '西日本アートホール チケットストア',
-    en: 'Nishinippon Art Hall Ticket Store',
-    'zh-hans': '西日本艺术厅 票务商店',
+    en: 'Nishinippon Art Hall Ticket Shop',
+    'zh-hans': '西日本艺术厅 在线购票',
     kr: '니시니혼 아트홀 티켓 스토어',
-    'zh-hant': '西日本藝術廳 票務商店',
+    'zh-hant': '西日本藝術廳 線上購票',
   },
   logo: {
     header: {

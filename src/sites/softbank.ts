@@ -4,11 +4,11 @@ import type { Site } from './defaults.ts';
 export const softbank: Site = {
   code: 'softbank',
   title: {
-    ja: 'デジタルパーク&ビューイングホール チケットストア',
-    en: 'Digital Park & Viewing Hall Ticket Store',
-    'zh-hans': '数字乐园与观赛大厅 票务商店',
+    ja: 'デジタルパーク＆ビューイングホール チケットストア',
+    en: 'Digital Park & Viewing Hall Ticket Shop',
+    'zh-hans': '数字乐园与观赛大厅 在线购票',
     kr: '디지털 파크 & 뷰잉 홀 티켓 스토어',
-    'zh-hant': '數位樂園與觀賽大廳 票務商店',
+    'zh-hant': '數位樂園與觀賽大廳 線上購票',
   },
   logo: {
     header: {
@@ -16,6 +16,7 @@ export const softbank: Site = {
       black: '/sites/softbank/header-black.svg',
       width: 80,
       height: 16,
+      variant: 'white',
     },
     print: { src: '/sites/softbank/print.svg', height: 60 },
     onPc: true,

@@ -18,16 +18,16 @@ export type LogoProps = {
   width: number;
   height: number;
   /** Fixed to one variant where the site gives its header a colour of its own. */
-  variant?: 'auto' | 'black' | 'white';
+  variant?: 'black' | 'white' | undefined;
   onPc?: boolean | undefined;
   onSp?: boolean | undefined;
 };
 
 /** A word mark in the black or white variant, as the colour scheme asks. */
-export function Logo({ black, white, alt, width, height, variant = 'auto', onPc = true, onSp = true }: LogoProps) {
+export function Logo({ black, white, alt, width, height, variant, onPc = true, onSp = true }: LogoProps) {
   return (
     <picture className="logo-picture" data-pc={onPc} data-sp={onSp}>
-      {variant === 'auto' ? <source srcSet={white} media="screen and (prefers-color-scheme: dark)" /> : null}
+      {variant ? null : <source srcSet={white} media="screen and (prefers-color-scheme: dark)" />}
       <img src={variant === 'white' ? white : black} alt={alt} width={width} height={height} />
     </picture>
   );

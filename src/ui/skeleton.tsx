@@ -5,7 +5,7 @@ const Bone = ({ like }: { like: string }) => <div className={`bone ${like}`} />;
 const bodies = {
   order: (
     <>
-      <Bone like="picture" />
+      <Bone like="artwork" />
       <Bone like="title" />
       <Bone like="line" />
       <Bone like="card" />

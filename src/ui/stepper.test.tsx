@@ -10,8 +10,8 @@ function Demo({ onChange }: { onChange: (value: number) => void }) {
   return (
     <Stepper
       label="Adult"
-      decreaseLabel="One adult less"
-      increaseLabel="One adult more"
+      decreaseLabel="Remove one adult"
+      increaseLabel="Add one adult"
       value={value}
       max={4}
       onChange={(next) => {
@@ -31,12 +31,12 @@ const start = () => {
 
 test('buttons count by one and stop at both limits', () => {
   const { onChange, input } = start();
-  const less = screen.getByRole('button', { name: 'One adult less' });
+  const less = screen.getByRole('button', { name: 'Remove one adult' });
   fireEvent.click(less);
   fireEvent.click(less);
   expect(input.value).toBe('0');
   expect(less.getAttribute('aria-disabled')).toBe('true');
-  for (let press = 0; press < 6; press += 1) fireEvent.click(screen.getByRole('button', { name: 'One adult more' }));
+  for (let press = 0; press < 6; press += 1) fireEvent.click(screen.getByRole('button', { name: 'Add one adult' }));
   expect(input.value).toBe('4');
   expect(onChange.mock.calls.flat()).toEqual([0, 1, 2, 3, 4]);
 });

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 export type StepperProps = {
   /** Names the number: the option, e.g. "Adult". */
   label: string;
-  /** Name the buttons with the product: "One adult less", "One adult more". */
+  /** Name the buttons with the product: "Remove one adult", "Add one adult". */
   decreaseLabel: string;
   increaseLabel: string;
   value: number;

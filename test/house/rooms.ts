@@ -26,7 +26,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src', 'machines', 'locales'],
     packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
-  // Beyond DESIGN §2: the busy bar and the stored catalogue observe the calls, the language brings the catalogues.
+  // Beyond DESIGN §2: the busy bar, the stored catalogue and kept tickets observe the calls, the language brings the catalogues.
   'src/mirrors': {
     rooms: [
       'machines/shared',
@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'src/domain',
       'src/api/reports',
       'src/api/catalogue',
+      'src/api/kept',
       'locales',
     ],
     types: ['machines'],
@@ -64,6 +65,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/api': { rooms: ['src/domain'], packages: ['valibot', 'ofetch'] },
   'src/sites': { rooms: ['src/domain'], packages: [] },
   'src/scripts': { rooms: ['src/domain'], packages: [] },
+  'src/worker': { rooms: ['src/domain'], packages: [] },
   'src/domain': { rooms: [], packages: ['valibot'] },
   server: { rooms: [...contract, 'src/domain', 'src/sites', 'locales'], never: ['server/sandbox'], packages: 'all' },
   'server/sandbox': { rooms: ['server/node-guard', 'src/domain'], packages: 'all' },

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { sites } from '#server/seed/sites.ts';
 import { spansOf } from '#server/seed/time-spans.ts';
+import { contrast } from '#src/domain/ink.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
-import { methods } from '#src/domain/payment.ts';
-import { SaleTypeSchema } from '#src/domain/product.ts';
 import { ConfigurationsSchema } from '#src/domain/shop.ts';
-import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import { siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { readCatalogue } from './messages.ts';
-import { drawingOf, fieldFaults, logoAt, speaks, svgFaults, twice, whiteOn, wordFaults } from './sites.ts';
+import { drawingOf, fieldFaults, logoAt, speaks, svgFaults, twice, wordFaults } from './sites.ts';
 
 const catalogue = readCatalogue('en');
 const all = await Promise.all(siteCodes.map(settingsOf));
 const seeds = siteCodes.map((code) => sites[code]);
 const products = seeds.flatMap((seed) => seed.products);
 const sets = seeds.flatMap((seed) => seed.sets);
+const onWhite = (color: string) => contrast(color, '#ffffff');
 
 describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) => {
   const seed = sites[code];
@@ -35,7 +35,7 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
     expect([16, 30]).toContain(header.height);
     const svg = logoAt(header[ink]);
     expect(svgFaults(svg, header.height, header.width)).toEqual([]);
-    const light = drawingOf(svg).colors.map((color) => whiteOn(color.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')));
+    const light = drawingOf(svg).colors.map((color) => onWhite(color.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')));
     expect(light.length).toBeGreaterThan(0);
     for (const ratio of light) ink === 'white' ? expect(ratio).toBe(1) : expect(ratio).toBeGreaterThan(4.5);
   });
@@ -52,7 +52,7 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
   it.each(['pc', 'sp'] as const)('has a ticket header on %s that white letters can be read on', async (device) => {
     const color = (await settingsOf(code)).ticketHeaderColor[device];
     expect(color).toMatch(/^#[\da-f]{6}$/);
-    expect(whiteOn(color)).toBeGreaterThanOrEqual(4.5);
+    expect(onWhite(color)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('has a measurement container or none, and keys of tests only', async () => {
@@ -116,9 +116,6 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
 });
 
 describe('all sites together', () => {
-  const codesWhere = (fits: (site: (typeof all)[number]) => boolean): SiteCode[] =>
-    all.filter(fits).map(({ code }) => code);
-
   it('keep uuids and keys apart', () => {
     const uuids = [...products, ...sets].map(({ uuid }) => uuid);
     expect(twice(uuids)).toEqual([]);
@@ -139,49 +136,6 @@ describe('all sites together', () => {
     expect(twice(all.map(({ ticketHeaderColor }) => ticketHeaderColor.pc))).toEqual([]);
     expect(twice(all.map(({ logo }) => drawingOf(logoAt(logo.header.black)).lines))).toEqual([]);
   });
-
-  it.each(SaleTypeSchema.options)('sell by %s somewhere', (type) => {
-    expect(products.filter(({ sale_type }) => sale_type === type)).not.toEqual([]);
-  });
-
-  it.each(methods)('take %s somewhere', (method) => {
-    expect(codesWhere(({ methods: offered }) => offered.includes(method))).not.toEqual([]);
-  });
-
-  it('start by mail on some sites, on one by mail only', () => {
-    expect(codesWhere(({ mailConfirm }) => mailConfirm).length).toBeGreaterThanOrEqual(2);
-    expect(codesWhere(({ isOnlyStartMailConfirm }) => isOnlyStartMailConfirm)).toHaveLength(1);
-  });
-
-  it.each(['fusion', 'separate'] as const)('show %s tickets somewhere', (display) => {
-    expect(codesWhere(({ ticketDisplay }) => ticketDisplay === display)).not.toEqual([]);
-  });
-
-  it.each([16, 30] as const)('have a header logo of %i px somewhere', (height) => {
-    expect(codesWhere(({ logo }) => logo.header.height === height)).not.toEqual([]);
-  });
-
-  it.each([60, 85] as const)('have a print logo of %i px somewhere', (height) => {
-    expect(codesWhere(({ logo }) => logo.print.height === height)).not.toEqual([]);
-  });
-
-  it('differ in logo on telephones, brand, help, ticket button and sets', () => {
-    expect(codesWhere(({ logo }) => !logo.onSp)).not.toEqual([]);
-    for (const setting of ['isShowTeamLabBrand', 'ticketHelp', 'goToTicketButton'] as const)
-      expect(new Set(all.map((site) => site[setting])), setting).toEqual(new Set([true, false]));
-    expect(new Set(seeds.map((seed) => seed.sets.length))).toEqual(new Set([0, 1, 2]));
-    expect(new Set(seeds.flatMap((seed) => seed.configurations.app_mode))).toEqual(new Set(['reconnect']));
-  });
-
-  it.each(['prefectures', 'countries', 'asia', 'residence_areas', null])(
-    'ask for the residence as %s somewhere',
-    (list) => {
-      const rows = seeds
-        .flatMap((seed) => seed.fields)
-        .filter(({ field, shown }) => field === 'resident_area' && shown);
-      expect(rows.map((row) => row.list)).toContain(list);
-    },
-  );
 });
 
 describe('the rules', () => {
@@ -214,14 +168,6 @@ describe('the rules', () => {
     ['zh-hant', ' '],
   ] as const)('see that %s does not say “%s”', (lang, text) => {
     expect(speaks(text, lang)).toBe(false);
-  });
-
-  it('see how white stands out', () => {
-    expect(['#ffffff', '#767676', '#000000'].map((color) => whiteOn(color).toFixed(2))).toEqual([
-      '1.00',
-      '4.54',
-      '21.00',
-    ]);
   });
 
   const borderless = sites.borderless;

@@ -6,15 +6,6 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import { root } from './source.ts';
 
-/** In: a colour as #rrggbb. Out: how white letters stand out on it, 1 to 21 (WCAG 2.2). */
-export const whiteOn = (color: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
-};
-
 /** What a logo may not hold: letters in a font, code, anything fetched. */
 const foreign = /<(text|script|style|image|use|foreignObject|animate\w*|set)\b|\b(href|on\w+)\s*=|url\(|<!|&/i;
 const attribute = (svg: string, name: string) => new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(svg)?.[1] ?? '';

@@ -65,16 +65,18 @@ const toConfirm = async (ticket = party()) => {
 describe('ChangedateScreen', () => {
   it('says what the ticket is for, what was paid and that nothing is paid back', () => {
     open();
-    expect(screen.getByText('Tuesday, December 1, 2026', { selector: 'dd p' })).toBeDefined();
+    expect(screen.getByText('Tuesday 1 December 2026', { selector: 'dd p' })).toBeDefined();
     expect(screen.getByText('Adult × 2')).toBeDefined();
-    expect(screen.getByText('You can change to any date that costs what you paid (¥4,000) or less.')).toBeDefined();
+    expect(
+      screen.getByText('You can change to any date that costs the same as you paid (¥4,000) or less.'),
+    ).toBeDefined();
     expect(screen.getByText('If the new date costs less, the difference is not refunded.')).toBeDefined();
   });
 
   it.each([
-    [/^10:00/, 'Your date now'],
+    [/^10:00/, 'Your current date'],
     [/^12:00/, '¥1,000 more than you paid'],
-    [/^13:00/, '1 left, too few'],
+    [/^13:00/, '1 left, not enough'],
     [/^14:00/, 'Sold out'],
   ])('marks a time that this ticket cannot move to: %s', async (name, words) => {
     open();
@@ -107,9 +109,9 @@ describe('ChangedateScreen', () => {
 
   it.each([
     ['used', 'This ticket has been used for entry.'],
-    ['shared', 'The code is on the page of the share link only.'],
+    ['shared', 'The code appears only on the page of the share link.'],
     ['changed', 'The date was changed'],
-    ['sent', 'All of this ticket has been handed over.'],
+    ['sent', 'This ticket has been handed over in full.'],
   ] as const)('refuses a ticket that is %s, in words', (state, words) => {
     open(party(state));
     expect(alert()).toContain('The date of this ticket cannot be changed');
@@ -118,7 +120,7 @@ describe('ChangedateScreen', () => {
 
   it('refuses a ticket for a whole period, and one that is sold no more', () => {
     open({ ...party(), actions: { ...party().actions, change_date: 'one_date' } });
-    expect(alert()).toContain('valid on any day of its period');
+    expect(alert()).toContain('valid on any one day of its period');
     cleanup();
     open({ ...party(), product_uuid: 'gone' });
     expect(alert()).toContain('no longer on sale');
@@ -128,10 +130,10 @@ describe('ChangedateScreen', () => {
 describe('ChangedateConfirmScreen', () => {
   it('shows both dates, and says what the change means before it is made', async () => {
     await toConfirm();
-    expect(screen.getByRole('heading', { name: 'Now' }).parentElement?.textContent).toContain('10:00 – 11:00');
+    expect(screen.getByRole('heading', { name: 'Current' }).parentElement?.textContent).toContain('10:00 – 11:00');
     expect(screen.getByRole('heading', { name: 'New' }).parentElement?.textContent).toContain('11:00 – 12:00');
     expect(screen.getByText('If the new date costs less, the difference is not refunded.')).toBeDefined();
-    expect(screen.getByText(/The link and QR code you have now stop working/)).toBeDefined();
+    expect(screen.getByText(/Your current link and QR code will stop working/)).toBeDefined();
   });
 
   it('names the difference that is not paid back', async () => {
@@ -143,7 +145,7 @@ describe('ChangedateConfirmScreen', () => {
     const shop = await toConfirm();
     await userEvent.click(button('Change to this date'));
     shop.refuse('changeDate', { code: 'connection_error', unknown: true });
-    expect(screen.getByText(/the date is not changed twice/)).toBeDefined();
+    expect(screen.getByText(/it will not be changed twice/)).toBeDefined();
     expect(button('Change to this date').getAttribute('aria-disabled')).toBeNull();
   });
 
@@ -155,7 +157,7 @@ describe('ChangedateConfirmScreen', () => {
     shop.show(ChangedateCompleteScreen);
     expect(screen.getByText('11:00 – 12:00')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Show the new ticket' })).toBeDefined();
-    expect(screen.getByText(/The earlier link only says that the date was changed/)).toBeDefined();
+    expect(screen.getByText(/The earlier link now only says that the date was changed/)).toBeDefined();
     expect(screen.getByText(/sent you the link to the new ticket by email/)).toBeDefined();
     shop.go('changedate', 'ticket-1');
     cleanup();
@@ -178,7 +180,7 @@ describe('a change that is refused', () => {
     shop.refuse('changeDate', { code });
     cleanup();
     shop.show(ChangedateScreen);
-    expect(alert()).toContain('Tuesday, December 1, 2026, 11:00 – 12:00');
+    expect(alert()).toContain('Tuesday 1 December 2026, 11:00 – 12:00');
     expect(alert()).toContain(words);
   });
 
@@ -193,7 +195,7 @@ describe('a change that is refused', () => {
     const offered = within(screen.getByRole('alert')).getAllByRole('button');
     expect(offered.map(({ textContent }) => textContent)).toEqual(['15:00 – 16:00']);
     await userEvent.click(offered[0] ?? document.body);
-    expect(screen.getByText(/December 1, 2026, 15:00 – 16:00/)).toBeDefined();
+    expect(screen.getByText(/Tuesday 1 December 2026, 15:00 – 16:00/)).toBeDefined();
   });
 
   it('because the ticket was used meanwhile says what it is now', async () => {

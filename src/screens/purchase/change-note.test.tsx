@@ -25,7 +25,7 @@ const changedTo = (part: Partial<Order>) => {
   return app;
 };
 const words = () => [...document.querySelectorAll('[role="alert"] p')].map((part) => part.textContent);
-const coupon = 'Your coupon can no longer be used for this order and was taken off.';
+const coupon = 'Your coupon can no longer be used for this order and has been removed.';
 
 describe('ChangeNote', () => {
   it('is silent while everything is as the visitor knows it', () => {

@@ -43,7 +43,7 @@ describe('HoldStrip', () => {
     pass(2);
     expect(words()).toBe('We are keeping your tickets for 1:59');
     pass(120);
-    expect(words()).toBe('Checking whether your tickets are still free…');
+    expect(words()).toBe('Checking whether your tickets are still available…');
   });
 
   it('speaks at ten, five and one minutes, and not between', () => {

@@ -24,16 +24,16 @@ describe('ReceiptScreen', () => {
     open().answer('readReceipt', receipt);
     for (const said of [
       'No. R-R1',
-      'Date November 20, 2026',
+      'Date 20 November 2026',
       '¥4,500',
-      'Tickets (Museum)',
-      'Tuesday, December 1, 2026 10:00 – 11:00',
+      'Tickets: Museum',
+      'Tuesday 1 December 2026 10:00 – 11:00',
       'R1',
       'Credit card',
       '¥2,000 × 2¥4,000',
       'Audio guide¥600 × 1¥600',
       'Spring−¥100',
-      '10% rate ¥4,500',
+      'Taxed at 10%: ¥4,500',
       'consumption tax ¥409',
       'Museum office',
       'T1234567890123',
@@ -69,7 +69,7 @@ describe('ReceiptScreen', () => {
   });
 
   it.each([
-    ['token_not_found', /whoever bought the tickets/],
+    ['token_not_found', /the buyer’s ticket link/],
     ['cannot_change_ticket', /After a change of date/],
   ] as const)('refused by %s is said in words, with the way to the ticket', (code, words) => {
     open().refuse('readReceipt', { code });

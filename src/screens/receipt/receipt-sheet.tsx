@@ -1,4 +1,4 @@
-import { clock, longDay, venueDay, venueZone } from '#src/domain/dates.ts';
+import { clock, longDay, plainDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
@@ -7,10 +7,6 @@ import { useWords } from '#src/ui/words.ts';
 
 /** Methods of which a receipt has to say that a card was used, or it would need a revenue stamp (payments.md §7.2). */
 const cardMethods: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
-
-/** In: a moment. Out: its day at the venue, without the weekday, as papers have it. */
-const plainDate = (moment: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: venueZone }).format(new Date(moment));
 
 function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
   const { say, price } = useWords();
@@ -111,7 +107,7 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt /** To whom it 
         <h2>{say('receipt_title')}</h2>
         <p className="numbers">
           <span>{say('receipt_number', { number: receipt.number })}</span>
-          <span>{say('receipt_date', { date: plainDate(receipt.date, locale) })}</span>
+          <span>{say('receipt_date', { date: plainDay(receipt.date, locale) })}</span>
         </p>
       </header>
       <p className="to">{say('receipt_to', { name: to })}</p>

@@ -23,7 +23,7 @@ const write = (name: RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 const count = (value: string) =>
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Adult' }), { target: { value } });
-const to = /^Email address of the receiver/;
+const to = /^Recipient’s email address/;
 const check = () => userEvent.click(button('Check the details'));
 
 /** As far as the last look, by mail. */
@@ -57,7 +57,7 @@ describe('SendScreen, choosing', () => {
     write(to, 'friend@visitor.example');
     write(/^Message/, 'x'.repeat(301));
     await check();
-    expect(alert()).toContain('Message: 300 characters at most');
+    expect(alert()).toContain('Message: up to 300 characters');
     write(/^Message/, 'x'.repeat(300));
     await check();
     expect(button('Send 2 tickets')).toBeDefined();
@@ -74,14 +74,14 @@ describe('SendScreen, choosing', () => {
 
   it('says that somebody has to stay on a ticket that is split', async () => {
     open();
-    await userEvent.click(screen.getByRole('radio', { name: /Make a ticket of its own/ }));
+    await userEvent.click(screen.getByRole('radio', { name: /Make a separate ticket/ }));
     await check();
     expect(alert()).toContain('Please leave at least one on this ticket.');
   });
 
   it('splits nobody off a ticket for one', () => {
     open(ticketIn('valid'));
-    expect(screen.queryByRole('radio', { name: /Make a ticket of its own/ })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /Make a separate ticket/ })).toBeNull();
   });
 });
 
@@ -95,9 +95,9 @@ describe('SendScreen, the last look', () => {
     expect(screen.getByText('friend12@visitor.example').getAttribute('translate')).toBe('no');
     expect(screen.getByText('Adult × 1')).toBeDefined();
     expect(screen.getByText('Bring a coat')).toBeDefined();
-    expect(screen.getByText(/gets an email with a ticket and a QR code of their own/)).toBeDefined();
+    expect(screen.getByText(/gets an email with their own ticket and QR code/)).toBeDefined();
     expect(screen.getByText('The other ticket stays on your link, which works as before.')).toBeDefined();
-    expect(screen.getByText('It cannot be taken back.')).toBeDefined();
+    expect(screen.getByText('Sending cannot be undone.')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Please check the address' })).toBe(document.activeElement);
   });
 
@@ -108,7 +108,7 @@ describe('SendScreen, the last look', () => {
 
   it('leads back with all that was typed', async () => {
     await toCheck();
-    await userEvent.click(button('Change something'));
+    await userEvent.click(button('Go back and change'));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: to }).value).toBe('friend@visitor.example');
   });
 });
@@ -126,14 +126,14 @@ describe('SendScreen, sent', () => {
     shop.answer('handOver', { quantity: 1, sent_to: 'friend@visitor.example', reservation_token: '' });
     expect(screen.getByRole('status').textContent).toContain('We have sent the email to friend@visitor.example.');
     expect(screen.getByText('The other ticket is still yours.')).toBeDefined();
-    await userEvent.click(button('Hand over more'));
+    await userEvent.click(button('Send or split more'));
     expect(shop.waiting()).toContain('app/send/readTicket');
   });
 
   it('gives the link of the new ticket to copy', async () => {
     const user = userEvent.setup();
     const shop = open();
-    await user.click(screen.getByRole('radio', { name: /Make a ticket of its own/ }));
+    await user.click(screen.getByRole('radio', { name: /Make a separate ticket/ }));
     count('1');
     await check();
     await user.click(button('Split off 1 ticket'));
@@ -148,8 +148,8 @@ describe('SendScreen, sent', () => {
     const shop = await toCheck();
     await userEvent.click(button('Send 2 tickets'));
     shop.answer('handOver', { quantity: 2, sent_to: 'friend@visitor.example', reservation_token: '' });
-    expect(screen.getByRole('status').textContent).toContain('Your own link lets nobody in any more.');
-    expect(screen.queryByRole('button', { name: 'Hand over more' })).toBeNull();
+    expect(screen.getByRole('status').textContent).toContain('Your own link can no longer be used for entry.');
+    expect(screen.queryByRole('button', { name: 'Send or split more' })).toBeNull();
   });
 });
 
@@ -171,8 +171,8 @@ describe('SendScreen, refused', () => {
 
   it.each([
     ['over', party('valid'), 'The time of this visit has passed.'],
-    ['used', party('valid'), 'somebody has entered already'],
-    ['shared', party('shared'), 'The code is on the page of the share link only.'],
+    ['used', party('valid'), 'someone has already entered'],
+    ['shared', party('shared'), 'The code appears only on the page of the share link.'],
   ] as const)('from the beginning: %s', (obstacle, ticket, words) => {
     open({ ...ticket, actions: { ...ticket.actions, send: obstacle } });
     expect(alert()).toContain(words);
@@ -181,7 +181,7 @@ describe('SendScreen, refused', () => {
   it('because there are fewer than chosen: chosen anew', async () => {
     const shop = await refused('invalid_quantity');
     shop.answer('readTicket', ticketIn('valid'));
-    expect(alert()).toContain('This ticket has changed meanwhile.');
+    expect(alert()).toContain('The number of tickets has changed in the meantime.');
     expect(screen.getByRole('spinbutton', { name: 'Adult' }).getAttribute('aria-valuenow')).toBe('1');
   });
 
@@ -211,7 +211,7 @@ describe('SendScreen, refused', () => {
     const shop = await toCheck();
     await userEvent.click(button('Send 2 tickets'));
     shop.refuse('handOver', { code: 'connection_error', unknown: true });
-    expect(screen.getByText(/nothing is handed over twice/)).toBeDefined();
+    expect(screen.getByText(/nothing will be sent or split twice/)).toBeDefined();
   });
 
   it('because there is no ticket, or it cannot be read just now', async () => {
@@ -219,7 +219,7 @@ describe('SendScreen, refused', () => {
     gone.go('send', 'ticket-1');
     gone.show(SendScreen);
     gone.refuse('readTicket', { code: 'token_not_found' });
-    expect(alert()).toContain('There is no ticket behind this link');
+    expect(alert()).toContain('No ticket was found at this link');
     cleanup();
     const away = heldShop();
     away.go('send', 'ticket-1');

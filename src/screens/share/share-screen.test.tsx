@@ -24,11 +24,11 @@ describe('ShareScreen', () => {
   it('says what sharing means, and makes the link', async () => {
     const shop = open();
     shop.answer('readTicket', ticketIn('valid'));
-    expect(screen.getByText(/Whoever has the share link/)).toBeDefined();
+    expect(screen.getByText(/Anyone with the share link/)).toBeDefined();
     await userEvent.click(button('Make a share link'));
     shop.answer('shareTicket', { share_token: 'share-1' });
     shop.answer('readTicket', ticketIn('shared'));
-    expect(screen.getByRole('heading', { name: 'It is shared' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'You are sharing this ticket' })).toBeDefined();
     expect(link()).toMatch(/^http.*#\/shared$/);
     expect(screen.getByRole('img', { name: 'QR code of the share link' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Make a share link' })).toBeNull();
@@ -41,7 +41,7 @@ describe('ShareScreen', () => {
     open().answer('readTicket', ticketIn('shared'));
     await user.click(button('Copy'));
     expect(await navigator.clipboard.readText()).toBe(link());
-    await user.click(button('Send by an app'));
+    await user.click(button('Send with an app'));
     expect(shared).toEqual([{ title: 'Museum', url: link() }]);
     Reflect.deleteProperty(navigator, 'canShare');
   });
@@ -83,7 +83,7 @@ describe('ShareScreen', () => {
   it.each([
     [ticketIn('used'), 'This ticket has been used for entry.'],
     [ticketIn('valid', { isOver: true }), 'The time of this visit has passed.'],
-    [ticketIn('valid', { isEntered: true }), 'Not possible: somebody has entered already'],
+    [ticketIn('valid', { isEntered: true }), 'Not possible: someone has already entered'],
     [ticketIn('sent'), /handed over/],
     [ticketIn('cancelled'), /was cancelled/],
   ])('offers nothing that would be refused, and says why (%#)', (ticket, why) => {
@@ -98,6 +98,6 @@ describe('ShareScreen', () => {
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });
     await userEvent.click(button('Try again'));
     shop.refuse('readTicket', { code: 'token_not_found' });
-    expect(screen.getByRole('alert').textContent).toContain('There is no ticket behind this link');
+    expect(screen.getByRole('alert').textContent).toContain('No ticket was found at this link');
   });
 });

@@ -34,13 +34,25 @@ describe('SharedScreen', () => {
     shop.answer('readShared', sharedTicket);
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     shop.refuse('readShared', { code: 'token_not_found' });
-    expect(screen.getByRole('alert').textContent).toContain('This ticket is not shared any more');
+    expect(screen.getByRole('alert').textContent).toContain('This ticket is no longer shared');
     expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('shows as an earlier visit kept it, until it can be read', async () => {
+    const shop = open();
+    shop.refuse('readShared', { code: 'connection_error', unknown: true });
+    shop.answer('recallShared', sharedTicket);
+    expect(screen.getByText('E2')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('As of');
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    shop.refuse('readShared', { code: 'token_not_found' });
+    expect(screen.queryByText('E2')).toBeNull();
   });
 
   it('can be asked for again when the line was down', async () => {
     const shop = open();
     shop.refuse('readShared', { code: 'connection_error', unknown: true });
+    shop.answer('recallShared', null);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     shop.answer('readShared', sharedTicket);
     expect(screen.getByText('E2')).toBeDefined();

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { AsOf } from '#src/screens/ticket/as-of.tsx';
+import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
 import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
 import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
 import { states } from '#src/screens/ticket/ticket-words.ts';
@@ -21,15 +21,10 @@ function Body({ reader }: { reader: Reader }) {
   const { site } = useShop();
   const { ticket, note } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
-  const unread = note ? (
-    <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
-      {say(ticket ? 'ticket_outdated_text' : 'ticket_unreachable_text')}
-    </Unread>
-  ) : null;
   if (ticket) {
     return (
       <>
-        {unread}
+        {note ? <Outdated moment={ticket.as_of} /> : null}
         <TicketView ticket={ticket} meaning={<p>{say(states[ticket.state].meaning)}</p>} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         {site.ticketHelp ? <TicketHelp /> : null}
@@ -37,7 +32,12 @@ function Body({ reader }: { reader: Reader }) {
     );
   }
   if (isPending) return <Skeleton kind="ticket" label={say('common_loading')} />;
-  if (unread) return unread;
+  if (note)
+    return (
+      <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
+        {say('ticket_unreachable_text')}
+      </Unread>
+    );
   return (
     <NoticeBox tone="warn" role="alert" title={say('shared_missing_title')}>
       <p>{say('shared_missing_text')}</p>

@@ -62,19 +62,19 @@ describe('SignageScreen', () => {
 
   it('says when the day is over, and when there is none', () => {
     wall(today([spans[0] ?? span('past', '09:00', '09:30', 3)]));
-    expect(screen.getByText('Today’s entries are over')).toBeDefined();
+    expect(screen.getByText('Entry for today has ended')).toBeDefined();
   });
 
   it('says that the venue is closed', () => {
     wall(today([]));
-    expect(screen.getByText('No entries today')).toBeDefined();
+    expect(screen.getByText('No entry today')).toBeDefined();
   });
 
   it('keeps its last news with their time when the line is down, and never shows yesterday’s', () => {
     const { fire, refuse } = wall(today());
     fire('app/signage/nextLook');
     refuse('app/signage/readToday', { code: 'connection_error' });
-    expect(screen.getByText('No connection. This was true at 10:10.')).toBeDefined();
+    expect(screen.getByText('No connection. Last updated at 10:10.')).toBeDefined();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     act(() => vi.advanceTimersByTime(24 * 3_600_000));
     expect(screen.queryAllByRole('listitem')).toEqual([]);

@@ -34,12 +34,21 @@ describe('CompleteScreen', () => {
 
   it('shows the way to the ticket only where the site has it', async () => {
     await completed({ goToTicketButton: false });
-    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Show my ticket' })).toBeNull();
+  });
+
+  it('gives the calendar file of the ticket, as the ticket does', async () => {
+    await completed();
+    const file = screen.getByRole('link', { name: 'Add to calendar' });
+    expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([
+      '/api/tickets/ticket-1/calendar',
+      true,
+    ]);
   });
 
   it('begins anew', async () => {
     const purchase = await completed();
-    await userEvent.click(screen.getByRole('button', { name: 'Buy more tickets' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Book more tickets' }));
     expect(purchase?.getSnapshot().context).toMatchObject({ completion: null, order: null });
   });
 });

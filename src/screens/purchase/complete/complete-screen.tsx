@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { forgetForms } from '#src/forms/memory.ts';
+import { calendarFile } from '#src/screens/calendar-file.ts';
 import { marks, press } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { Artwork } from '#src/ui/artwork.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -16,7 +18,7 @@ import { useWords } from '#src/ui/words.ts';
 /** The tickets are bought: the number to quote, the way to the ticket, what comes next. */
 export function CompleteScreen() {
   const { say, price } = useWords();
-  const { site, href } = useShop();
+  const { site, href, file } = useShop();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
   useEffect(forgetForms, []);
@@ -26,6 +28,7 @@ export function CompleteScreen() {
   const ticket = { token: completion.reservation_token };
   return (
     <>
+      <Artwork />
       <ScreenTitle lead={say('complete_lead')}>{say('complete_title')}</ScreenTitle>
       <div className="reservation">
         <p className="fine">{say('complete_number')}</p>
@@ -34,8 +37,8 @@ export function CompleteScreen() {
         </p>
         <CopyButton text={completion.reservation_number} />
       </div>
-      {site.goToTicketButton ? (
-        <ButtonRow>
+      <ButtonRow>
+        {site.goToTicketButton ? (
           <LinkButton
             variant="primary"
             href={href('ticket', ticket)}
@@ -43,8 +46,11 @@ export function CompleteScreen() {
           >
             {say('complete_ticket')}
           </LinkButton>
-        </ButtonRow>
-      ) : null}
+        ) : null}
+        <LinkButton href={file(calendarFile(ticket.token))} download>
+          {say('ticket_calendar')}
+        </LinkButton>
+      </ButtonRow>
       <Section title={say('complete_next')}>
         <ul className="bullets">
           <li>{say('complete_mail')}</li>

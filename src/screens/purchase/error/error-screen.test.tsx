@@ -20,8 +20,8 @@ describe('ErrorScreen', () => {
     const { go, show } = await shopAt();
     go('error');
     show(ErrorScreen);
-    expect(screen.getByText('Your order is kept: you can go on where you were.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Go on with my order' }).dataset.event).toBe('order.resume');
+    expect(screen.getByText('Your order is kept. You can continue where you left off.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Continue my order' }).dataset.event).toBe('order.resume');
   });
 
   it('names no way to start where purchases begin by mail', async () => {

@@ -3,6 +3,7 @@ import { failures } from '#src/domain/failures.ts';
 import { press } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchase } from '#src/screens/shop.ts';
+import { Artwork } from '#src/ui/artwork.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
@@ -22,6 +23,7 @@ export function ErrorScreen() {
   if (!note && !mayResume && !mayStart)
     return (
       <>
+        <Artwork />
         <ScreenTitle>{say('invited_title')}</ScreenTitle>
         <p>{say('invited_text')}</p>
         <Contact />

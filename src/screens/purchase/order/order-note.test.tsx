@@ -14,11 +14,11 @@ const sent = async (bot_check = true) => {
   held.show(OrderScreen);
   await userEvent.click(screen.getByRole('radio', { name: /Museum/ }));
   held.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await press(/December 1, 2026, Available/);
+  await press(/Tuesday 1 December 2026, Available/);
   held.answer(at('search'), { days: null, slots });
   await userEvent.click(screen.getByRole('radio', { name: /10:00/ }));
   held.answer(at('checkStock'), timespan);
-  await press('One Adult more');
+  await press('Add one Adult');
   await press('Continue');
   const key = () => Reflect.get(Object(held.asked(at('placeOrder'))), 'key');
   return { ...held, key };

@@ -49,7 +49,7 @@ const withSlots = async (found: readonly object[] = [morning ?? {}, peak, gone])
   const held = shop();
   await pick(/Museum/);
   held.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await press(/December 1, 2026, Available/);
+  await press(/Tuesday 1 December 2026, Available/);
   held.answer(at('search'), { days: null, slots: found });
   return held;
 };
@@ -64,9 +64,9 @@ afterEach(() => {
 describe('OrderScreen', () => {
   it('leads from product to day, time and number, and totals what the server will charge', async () => {
     const { asked, answer } = await withSlots();
-    await press('One Adult more');
-    await press('One Adult more');
-    await press('One Child more');
+    await press('Add one Adult');
+    await press('Add one Adult');
+    await press('Add one Child');
     expect(total()).toBe('¥5,000');
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
@@ -101,9 +101,9 @@ describe('OrderScreen', () => {
     expect(screen.getByText('Presented by Denki')).toBeDefined();
     await pick(/Garden/);
     answer(at('search'), { days: days('2026-12-01'), slots: null });
-    await press(/December 1, 2026, Available/);
+    await press(/Tuesday 1 December 2026, Available/);
     answer(at('search'), { days: null, slots: [morning] });
-    expect(screen.getAllByText('Tuesday, December 1, 2026, 10:00 – 11:00')).toHaveLength(2);
+    expect(screen.getAllByText('Tuesday 1 December 2026, 10:00 – 11:00')).toHaveLength(2);
     expect(screen.queryByRole('group', { name: /Times on/ })).toBeNull();
   });
 
@@ -136,11 +136,11 @@ describe('OrderScreen', () => {
     const { refuse, answer, asked } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await press('One Adult more');
+    await press('Add one Adult');
     await press('Continue');
     refuse(at('placeOrder'), { code: 'seat_reserve_error' });
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('Tuesday, December 1, 2026, 12:00 – 12:30 has just sold out.');
+    expect(alert.textContent).toContain('Tuesday 1 December 2026, 12:00 – 12:30 has just sold out.');
     expect(document.activeElement).toBe(alert);
     answer(at('search'), { days: null, slots: [morning, { ...peak, state: 'sold_out', remaining: 0 }, gone] });
     await userEvent.click(within(alert).getByRole('button', { name: '10:00 – 11:00' }));
@@ -154,7 +154,7 @@ describe('OrderScreen', () => {
     const { refuse, answer } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await press('One Adult more');
+    await press('Add one Adult');
     await press('Continue');
     refuse(at('placeOrder'), { code: 'ticket_not_on_sale' });
     expect(screen.getByRole('alert').textContent).toContain('12:00 – 12:30 is not on sale at the moment.');
@@ -164,34 +164,36 @@ describe('OrderScreen', () => {
     const { refuse, answer } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await press('One Adult more');
+    await press('Add one Adult');
     await press('Continue');
     refuse(at('placeOrder'), { code: 'invalid_quantity', fields: ['quantity'] });
-    expect(screen.getByRole('alert').textContent).toBe('This number of tickets cannot be ordered at once.');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'This number of tickets cannot be ordered at once. Please change it.',
+    );
   });
 
   it('says when availability could not be read, and reads it again', async () => {
     const { refuse, asked } = shop();
     await pick(/Museum/);
     refuse(at('search'), { code: 'connection_error', unknown: true });
-    expect(screen.getByText('Availability could not be read.')).toBeDefined();
+    expect(screen.getByText('Availability could not be loaded.')).toBeDefined();
     await press('Try again');
     expect(asked(at('search'))).toMatchObject({ month: '2026-12-01' });
-    expect(screen.queryByText('Availability could not be read.')).toBeNull();
+    expect(screen.queryByText('Availability could not be loaded.')).toBeNull();
   });
 
   it('ends a number at the tightest limit, and says whose it is', async () => {
     const { answer } = await withSlots();
-    await press('One Child more');
-    await press('One Child more');
-    const more = screen.getByRole('button', { name: 'One Child more' });
+    await press('Add one Child');
+    await press('Add one Child');
+    const more = screen.getByRole('button', { name: 'Add one Child' });
     expect(more.getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText('2 at most')).toBeDefined();
+    expect(screen.getByText('Up to 2')).toBeDefined();
     await pick(/10:00 – 11:00/);
     answer(at('checkStock'), { ...timespan, state: 'few', remaining: 3 });
-    await press('One Adult more');
+    await press('Add one Adult');
     expect(screen.getAllByText('Only 3 tickets left at this time')).toHaveLength(1);
-    await act(async () => userEvent.click(screen.getByRole('button', { name: 'One Adult more' })));
+    await act(async () => userEvent.click(screen.getByRole('button', { name: 'Add one Adult' })));
     expect(total()).toBe('¥4,000');
   });
 });

@@ -5,7 +5,6 @@ import type { orderMachine } from '#machines/order/order.machine.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { useCatalogue, usePurchaseChild } from '#src/screens/shop.ts';
 import { Artwork } from '#src/ui/artwork.tsx';
-import { ArtworkFrame } from '#src/ui/artwork-frame.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
@@ -46,9 +45,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
 
   return (
     <>
-      <ArtworkFrame>
-        <Artwork />
-      </ArtworkFrame>
+      <Artwork />
       <ScreenTitle>{say('order_title')}</ScreenTitle>
       <Columns
         aside={

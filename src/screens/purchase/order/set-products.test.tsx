@@ -21,11 +21,11 @@ const withTime = async () => {
   held.show(() => <OrderScreen setProducts={<SetProducts />} />);
   await pick(/Museum/);
   held.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await press(/December 1, 2026, Available/);
+  await press(/Tuesday 1 December 2026, Available/);
   held.answer(at('search'), { days: null, slots });
   await pick(/10:00 – 11:00/);
   held.answer(at('checkStock'), timespan);
-  await press('One Adult more');
+  await press('Add one Adult');
   return held;
 };
 
@@ -48,9 +48,9 @@ describe('SetProducts', () => {
     expect(section()).toBeUndefined();
     answer(at('searchSets'), [guide, book]);
     expect(section()?.textContent).toContain('Six languages.');
-    await press('One Audio guide more');
-    await press('One Audio guide more');
-    await press('One Booklet more');
+    await press('Add one Audio guide');
+    await press('Add one Audio guide');
+    await press('Add one Booklet');
     expect(total()).toBe('¥4,400');
     const summary = document.querySelector('.summary');
     expect(summary?.textContent).toContain('Audio guide × 2');
@@ -70,9 +70,9 @@ describe('SetProducts', () => {
 
   it('keep their place in the choice when their number changes', async () => {
     await withSets(guide, book);
-    await press('One Audio guide more');
-    await press('One Booklet more');
-    await press('One Audio guide more');
+    await press('Add one Audio guide');
+    await press('Add one Booklet');
+    await press('Add one Audio guide');
     expect(document.querySelector('.summary')?.textContent).toMatch(/Audio guide × 2.*Booklet × 1/);
   });
 
@@ -88,35 +88,35 @@ describe('SetProducts', () => {
     expect(there.getByText('2 left')).toBeDefined();
     expect(there.getByText('Sold out')).toBeDefined();
     expect(there.queryByRole('spinbutton', { name: 'Booklet' })).toBeNull();
-    await press('One Audio guide more');
+    await press('Add one Audio guide');
     expect(there.queryByText('Only 2 left')).toBeNull();
-    await press('One Audio guide more');
+    await press('Add one Audio guide');
     expect(there.getByText('Only 2 left')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'One Audio guide more' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Add one Audio guide' }).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('name the limit of one order where that is the tighter one', async () => {
     await withSets({ ...guide, max: 1 });
-    await press('One Audio guide more');
-    expect(screen.getByText('1 at most in one order')).toBeDefined();
+    await press('Add one Audio guide');
+    expect(screen.getByText('Up to 1 per order')).toBeDefined();
   });
 
   it('that are fewer at another time are named, and the number goes with it', async () => {
     const { answer } = await withSets(guide, book);
-    await press('One Audio guide more');
-    await press('One Audio guide more');
-    await press('One Booklet more');
+    await press('Add one Audio guide');
+    await press('Add one Audio guide');
+    await press('Add one Booklet');
     await pick(/11:00 – 12:00/);
     // nothing jumps while it is looked up
     expect(section()).not.toBeUndefined();
     answer(at('checkStock'), slots[1]);
     answer(at('searchSets'), [{ ...guide, remaining: 1, state: 'few' }]);
     const said = within(section() ?? document.body).getAllByRole('status')[0];
-    expect(said?.textContent).toContain('Audio guide: only 1 can be had now');
+    expect(said?.textContent).toContain('Audio guide: only 1 available now');
     expect(said?.textContent).toContain('Booklet is no longer available');
     expect(number()).toBe('1');
     expect(total()).toBe('¥2,600');
-    await press('One Audio guide less');
+    await press('Remove one Audio guide');
     expect(said?.textContent).not.toContain('Audio guide: only');
     expect(total()).toBe('¥2,000');
   });
@@ -124,10 +124,10 @@ describe('SetProducts', () => {
   it('that cannot be read say so quietly, are asked for again, and stop nobody', async () => {
     const { refuse, answer, asked } = await withTime();
     refuse(at('searchSets'), { code: 'connection_error', unknown: false });
-    expect(screen.getByText(/The extras could not be read/)).toBeDefined();
+    expect(screen.getByText(/The extras could not be loaded/)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
     await press('Try again');
-    expect(screen.queryByText(/The extras could not be read/)).toBeNull();
+    expect(screen.queryByText(/The extras could not be loaded/)).toBeNull();
     answer(at('searchSets'), [guide]);
     expect(section()).not.toBeUndefined();
     await press('Continue');
@@ -136,8 +136,8 @@ describe('SetProducts', () => {
 
   it('sold out meanwhile are told with the focus on it, and nothing else is lost', async () => {
     const { refuse, answer } = await withSets(guide, book);
-    await press('One Booklet more');
-    await press('One Audio guide more');
+    await press('Add one Booklet');
+    await press('Add one Audio guide');
     await press('Continue');
     refuse(at('placeOrder'), { code: 'seat_reserve_error', fields: ['set_products/1/id'] });
     const [alert, ...others] = screen.getAllByRole('alert');
@@ -145,7 +145,7 @@ describe('SetProducts', () => {
     expect(alert?.textContent).toContain('There are not enough of “Audio guide” left.');
     expect(document.activeElement).toBe(alert);
     answer(at('searchSets'), [{ ...guide, remaining: 0, state: 'sold_out' }, book]);
-    expect(alert?.textContent).toBe('Audio guide is no longer available, so we took it out of your choice.');
+    expect(alert?.textContent).toBe('Audio guide is no longer available, so we removed it from your selection.');
     expect(total()).toBe('¥3,200');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /10:00 – 11:00/ }).checked).toBe(true);
   });

@@ -34,6 +34,6 @@ describe('PaymentCallbackScreen', () => {
     await returned(() => new Promise(() => undefined));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We are checking your payment');
     expect(screen.queryByText(/fail|declin|refus|not go through/i)).toBeNull();
-    expect(screen.getByText(/you will be charged once at most/)).toBeDefined();
+    expect(screen.getByText(/you will not be charged twice/)).toBeDefined();
   });
 });

@@ -45,7 +45,7 @@ describe('a coupon on the payment step', () => {
   });
 
   it.each([
-    ['coupon_code_not_exist', 'There is no coupon with this code. Please check what you typed.'],
+    ['coupon_code_not_exist', 'There is no coupon with this code. Please check what you entered.'],
     ['coupon_expired', 'This coupon has expired.'],
     ['coupon_limit_reached', 'This coupon has been used up.'],
     ['coupon_not_available', 'This coupon cannot be used for these tickets.'],
@@ -87,7 +87,7 @@ describe('a coupon on the payment step', () => {
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await apply('MOST');
     answer('applyCoupon', ordered({ price: 40, coupon: spring }));
-    expect(screen.getByText('Card: available from ¥50.')).toBeDefined();
+    expect(screen.getByText('Card: for orders of ¥50 or more.')).toBeDefined();
     await userEvent.click(next());
     expect(screen.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
     expect(waiting()).not.toContain('app/purchase/payment/takeToken');

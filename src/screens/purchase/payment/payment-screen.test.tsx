@@ -87,7 +87,7 @@ describe('PaymentScreen', () => {
     show(PaymentScreen);
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading').textContent).toBe('The payment did not go through');
-    expect(alert.textContent).toContain('The limit of this card has been reached.');
+    expect(alert.textContent).toContain('The balance or limit of this card is not enough.');
     expect(alert.textContent).toContain('Nothing was charged');
   });
 
@@ -105,6 +105,6 @@ describe('PaymentScreen', () => {
     const { show } = await shopAt({ order: { price: 40 } });
     show(PaymentScreen);
     expect(methods()).toEqual([]);
-    expect(screen.getByText('Credit card: available from ¥50.')).toBeDefined();
+    expect(screen.getByText('Credit card: for orders of ¥50 or more.')).toBeDefined();
   });
 });

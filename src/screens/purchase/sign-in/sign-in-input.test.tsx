@@ -81,10 +81,10 @@ describe('what is typed into the customer form', () => {
     expect(waiting()).not.toContain(saving);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     expect(links().slice(0, 4)).toEqual([
-      'Full name: 60 characters at most',
+      'Full name: up to 60 characters',
       'The two email addresses are not the same.',
       'Phone number: 9 to 12 digits',
-      'Address: 200 characters at most',
+      'Address: up to 200 characters',
     ]);
     await userEvent.click(screen.getByRole('link', { name: 'Phone number: 9 to 12 digits' }));
     expect(document.activeElement).toBe(field('phone'));

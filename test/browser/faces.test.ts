@@ -1,0 +1,35 @@
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { siteCodes } from '#src/domain/site.ts';
+import { artworkOf } from '#test/house/faces.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { rootOf } from './kit/site-walk.ts';
+
+/** Each site's picture as a visitor sees it: there with the first heading, 8:3, and following the colour scheme. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** In: a screenshot. Out: how light it is, 0 to 255. */
+const lightOf = (picture: Buffer): number => {
+  const { data } = PNG.sync.read(picture);
+  return data.reduce((sum, value, at) => (at % 4 === 3 ? sum : sum + value), 0) / (data.length * 0.75);
+};
+
+it.each(siteCodes)('%s shows its own picture, by day and in the dark', async (site) => {
+  const { page } = await lane.visit({ device: 'phone' });
+  await page.goto(`${rootOf(shop, site)}/`);
+  await page.locator('h1').waitFor();
+  const picture = page.locator('.artwork');
+  const shown = await picture.evaluate((place) => getComputedStyle(place).backgroundImage);
+  expect(decodeURIComponent(shown)).toContain(artworkOf(site).trim());
+  expect(await picture.boundingBox()).toMatchObject({ width: 390, height: 390 * (3 / 8) });
+
+  const day = lightOf(await picture.screenshot());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const night = lightOf(await picture.screenshot());
+  expect(day).toBeGreaterThan(120);
+  expect(night).toBeLessThan(90);
+});

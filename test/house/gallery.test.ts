@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { machines } from '#machines/index.ts';
+import { screens } from '#machines/shared/screens.ts';
+import { langs } from '#src/domain/lang.ts';
+import { siteCodes } from '#src/domain/site.ts';
+import { modeNames } from '#test/gallery/modes.ts';
+import { nameOf, plan } from '#test/gallery/plan.ts';
+import { compared } from '#test/gallery/references.ts';
+import { allScenes, partsOf, stateOf } from '#test/gallery/scenes.ts';
+import { keyScenesOf } from '#test/gallery/walks/site.ts';
+import { walks } from '#test/gallery/walks.ts';
+import { turnsOf, unplanned, unseen, unwalked } from './gallery.ts';
+
+/** The gallery shows everything there is to see (test/README.md "Gallery"). */
+const away = 'purchase.checkout.away'; // the window shows the provider's page then
+const turns = turnsOf(machines.app.root).filter((state) => state !== away);
+const walked = Object.values(walks).map(({ scenes }) => scenes);
+
+describe('the scenes', () => {
+  it.each(screens)('show the screen %s', (screen) => {
+    expect(allScenes.filter((scene) => partsOf(scene)[0] === screen)).not.toEqual([]);
+  });
+
+  it('show every state of the charts in which it is the visitor’s turn', () => {
+    expect(turns.length).toBeGreaterThan(30);
+    expect(unseen(turns, allScenes.map(stateOf))).toEqual([]);
+    expect(unseen(['ticket.showing', 'nowhere'], allScenes.map(stateOf))).toEqual(['no scene shows nowhere']);
+  });
+
+  it('are all walked to, each on one walk', () => {
+    expect(unwalked(allScenes, walked)).toEqual([]);
+    expect(unwalked(['terms.text', 'privacy.text'], [['terms.text'], ['terms.text']])).toEqual([
+      'terms.text is on 2 walks',
+      'privacy.text is on 0 walks',
+    ]);
+  });
+});
+
+describe('the plan', () => {
+  it.each(allScenes)('has %s in every language, on a telephone or on its wall', (scene) => {
+    const usual = plan.filter((picture) => picture.scene === scene && ['phone', 'wall'].includes(picture.mode));
+    expect(new Set(usual.map(({ lang }) => lang))).toEqual(new Set(langs));
+  });
+
+  it.each(siteCodes)('has the key screens of %s', (site) => {
+    const seen = plan.filter((picture) => picture.site === site).map(({ scene }) => scene);
+    expect(seen).toEqual(expect.arrayContaining([...keyScenesOf(site)]));
+  });
+
+  it('looks at every screen wide, at 320 px, in the dark and with longer texts', () => {
+    for (const screen of screens.filter((one) => one !== 'signage')) {
+      const seen = plan.filter(({ scene }) => partsOf(scene)[0] === screen).map(({ mode }) => mode);
+      for (const look of ['desktop', 'narrow', 'dark', 'long'])
+        expect(
+          seen.filter((mode) => mode.includes(look)),
+          `${screen}, ${look}`,
+        ).not.toEqual([]);
+    }
+    expect(unplanned(plan, 'mode', modeNames)).toEqual([]);
+    expect(unplanned([], 'lang', ['ja'])).toEqual(['no picture of ja']);
+  });
+
+  it('has each picture once, and not more than can be made in a quarter of an hour', () => {
+    expect(new Set(plan.map(nameOf)).size).toBe(plan.length);
+    expect(plan.length).toBeLessThanOrEqual(800);
+  });
+});
+
+describe('the comparison', () => {
+  it('has every screen, every site and about sixty pictures', () => {
+    expect(new Set(compared.map(({ scene }) => partsOf(scene)[0]))).toEqual(new Set(screens));
+    expect(unplanned(compared, 'site', siteCodes)).toEqual([]);
+    expect(unplanned(compared, 'lang', langs)).toEqual([]);
+    expect(Math.abs(compared.length - 60)).toBeLessThan(8);
+    expect(new Set(compared.map(nameOf)).size).toBe(compared.length);
+  });
+});

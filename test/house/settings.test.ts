@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { sites } from '#server/seed/sites.ts';
+import { siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { skinOf } from './faces.ts';
+import { table, usesOf } from './settings.ts';
+
+const whole = await Promise.all(
+  siteCodes.map(async (code) => ({ settings: await settingsOf(code), seed: sites[code], skin: skinOf(code) })),
+);
+
+/** The names of these tests are the list of who uses what: a value that nobody uses is dead, and nobody would see it break. */
+const rows = table.flatMap((row) =>
+  usesOf(row, whole).map(({ value, codes }) => [row[0], value, codes.join(', ') || 'nobody', codes] as const),
+);
+
+describe('settings per site (SPEC §1)', () => {
+  it.each(rows)('%s: %s by %s', (_setting, _value, _said, codes) => {
+    expect(codes).not.toEqual([]);
+  });
+
+  it('begin by mail on at least two sites, by mail only on one', () => {
+    expect(whole.filter(({ settings }) => settings.mailConfirm).length).toBeGreaterThanOrEqual(2);
+    expect(whole.filter(({ settings }) => settings.isOnlyStartMailConfirm)).toHaveLength(1);
+  });
+
+  it('see a value that nobody uses', () => {
+    const uses = usesOf(['ticket help', [true, false], ({ settings }) => settings.ticketHelp], whole.slice(0, 1));
+    expect(uses).toEqual([
+      { value: true, codes: ['borderless'] },
+      { value: false, codes: [] },
+    ]);
+  });
+});

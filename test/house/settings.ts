@@ -1,0 +1,78 @@
+import type { SeedSite } from '#server/seed/types.ts';
+import { type CustomerField, customerFields } from '#src/domain/customer.ts';
+import { methods } from '#src/domain/payment.ts';
+import { SaleTypeSchema } from '#src/domain/product.ts';
+import { environments, type SiteCode, type SiteSettings } from '#src/domain/site.ts';
+
+/** All that is set for one site: in its file, by its seed, by its skin. */
+export type Whole = { settings: SiteSettings; seed: SeedSite; skin: string };
+/** What a site sets a setting to; several where it has several. */
+type Read = (site: Whole) => unknown;
+
+const given = (value: string | null | undefined) => (value ? 'given' : 'none');
+const isIn = (skin: string, token: string) => (skin.includes(`--${token}:`) ? 'its own' : 'as usual');
+
+const listsOf = ({ fields }: SeedSite, asked: CustomerField) =>
+  fields.filter(({ field, shown }) => field === asked && shown).map(({ list }) => list);
+
+/** Every setting of SPEC §1 and §2 that sites may set apart, and the values each is there for. */
+export const table: readonly (readonly [setting: string, values: readonly unknown[], read: Read])[] = [
+  ['header logo, height', [16, 30], ({ settings }) => settings.logo.header.height],
+  [
+    'header logo, variant',
+    ['white', 'black', 'by scheme'],
+    ({ settings }) => settings.logo.header.variant ?? 'by scheme',
+  ],
+  ['header logo on pc', [true, false], ({ settings }) => settings.logo.onPc],
+  ['header logo on sp', [true, false], ({ settings }) => settings.logo.onSp],
+  ['print logo, height', [60, 85], ({ settings }) => settings.logo.print.height],
+  ['brand and copyright', [true, false], ({ settings }) => settings.isShowTeamLabBrand],
+  ['mail-confirm step', [true, false], ({ settings }) => settings.mailConfirm],
+  ['only mail-confirm', [true, false], ({ settings }) => settings.isOnlyStartMailConfirm],
+  ['ticket help', [true, false], ({ settings }) => settings.ticketHelp],
+  ['ticket display', ['fusion', 'separate'], ({ settings }) => settings.ticketDisplay],
+  [
+    'ticket header on pc and sp',
+    ['one colour', 'two colours'],
+    ({ settings: { ticketHeaderColor } }) =>
+      ticketHeaderColor.pc === ticketHeaderColor.sp ? 'one colour' : 'two colours',
+  ],
+  ['container id', ['given', 'none'], ({ settings }) => given(settings.gatagKey.url)],
+  ['go-to-ticket button', [true, false], ({ settings }) => settings.goToTicketButton],
+  ['bot check', [true, false], ({ settings }) => settings.recaptcha],
+  ['device fingerprint', ['given', 'none'], ({ settings }) => given(settings.fingerprint?.callback)],
+  // Those for production come with a venue's contracts; none is kept here (sites.test.ts).
+  [
+    'payment keys in',
+    ['development', 'staging'],
+    ({ settings }) => environments.filter((one) => given(settings.paymentKeys[one].stripe) === 'given'),
+  ],
+  ['payment method', methods, ({ settings }) => settings.methods],
+  ['sale type', SaleTypeSchema.options, ({ seed }) => seed.products.map(({ sale_type }) => sale_type)],
+  ['app mode', ['reconnect'], ({ seed }) => seed.configurations.app_mode],
+  ['set products', [0, 1, 2], ({ seed }) => seed.sets.length],
+  ['field shown', customerFields, ({ seed }) => seed.fields.filter(({ shown }) => shown).map(({ field }) => field)],
+  [
+    'residence',
+    ['free text', 'prefectures', 'countries', 'asia', 'residence_areas'],
+    ({ seed }) => listsOf(seed, 'resident_area').map((list) => list ?? 'free text'),
+  ],
+  ['gender', ['genders', 'genders_two'], ({ seed }) => listsOf(seed, 'gender')],
+  ['age', ['age_bands', 'age_bands_fine'], ({ seed }) => listsOf(seed, 'age')],
+  ...(['about_url', 'app_url', 'help_url', 'extra_url', 'terms_url', 'specified_url', 'privacy_url'] as const).map(
+    (key) => [key, ['given', 'none'], ({ seed }: Whole) => given(seed.configurations[key])] as const,
+  ),
+  ['colour of the header', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'header')],
+  ['type of headings', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'display')],
+  ['corners', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'radius')],
+];
+
+/** In: a row of the table and all sites. Out: which of them set it to each value it is there for. */
+export const usesOf = (
+  [, values, read]: (typeof table)[number],
+  sites: readonly Whole[],
+): { value: unknown; codes: SiteCode[] }[] =>
+  values.map((value) => ({
+    value,
+    codes: sites.filter((site) => [read(site)].flat().includes(value)).map(({ settings }) => settings.code),
+  }));
