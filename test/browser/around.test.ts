@@ -12,42 +12,6 @@ afterEach(lane.leave);
 afterAll(lane.close);
 
 describe('the inquiry', () => {
-  it.each([
-    ['ja', 'phone'],
-    ['en', 'desktop'],
-  ] as const)(
-    'finds a ticket again, and says the same of a wrong address and a wrong number (%s)',
-    async (lang, device) => {
-      const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
-      const visitor = await lane.visit({ lang, device });
-      const { page, fill, press, at } = visitor;
-      await visitor.open('#/order');
-      await page.locator('footer a[href="#/reservation-inquiry"]').click();
-      await at('reservation-inquiry.asking');
-      await expectSound(visitor, 'inquiry');
-      const refused: string[] = [];
-      for (const [email, asked] of [
-        ['nobody@visitor.example', number],
-        [customer.email, 'ZZZZ-ZZZZ-ZZZZ'],
-      ]) {
-        await fill('email', email ?? '');
-        await fill('reservation_number', asked ?? '');
-        await press('inquiry.submit');
-        await page.getByRole('alert').waitFor();
-        await at('reservation-inquiry.asking');
-        refused.push((await page.getByRole('alert').textContent()) ?? '');
-      }
-      expect(new Set(refused).size).toBe(1);
-      await expectSound(visitor, 'inquiry refused');
-      await expectKept(visitor);
-      await fill('email', customer.email.toUpperCase());
-      await fill('reservation_number', ` ${number.toLowerCase().replaceAll('-', '')} `);
-      await press('inquiry.submit');
-      await at('ticket.showing');
-      expect(visitor.hash()).toBe(`#/id/${params.reservation_token}`);
-    },
-  );
-
   it('says what is missing next to the field', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.open('#/reservation-inquiry');

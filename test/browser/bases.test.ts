@@ -1,10 +1,13 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { payBy } from './kit/pay.ts';
+import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
 /** Outside development tickets live below /tickets/, everything else at the site's root (SPEC §2 "Route rules"). */
-const staging = await openLane(await startOwnShop({ env: 'staging' }));
+const shop = await startOwnShop({ env: 'staging' });
+const staging = await openLane(shop);
 const development = await openLane(await startOwnShop());
 afterEach(async () => {
   await Promise.all([staging.leave(), development.leave()]);
@@ -71,6 +74,52 @@ describe('in staging', () => {
     await visitor.page.waitForURL((url) => url.pathname === '/');
     await visitor.at('purchase.order.choosing');
     expect(await visitor.field('admission-child').inputValue()).toBe('1');
+  });
+});
+
+describe('the way from the completion to the ticket', () => {
+  it('crosses the bases, and Back leads to the completion, where nothing is left to pay', async () => {
+    const visitor = await staging.visit({ device: 'phone' });
+    const { page, at, press, control } = visitor;
+    await walk.toComplete(visitor);
+    const number = await page.locator('.number').textContent();
+    const charged = await staging.charges();
+    const isOver = async () => {
+      await at('purchase.complete');
+      expect(new URL(page.url()).pathname).toBe('/');
+      expect(visitor.hash()).toBe('#/complete');
+      expect(await page.locator('.number').textContent()).toBe(number);
+      expect(await page.locator('[data-event="checkout.submit"], [data-event="payment.submit"]').count()).toBe(0);
+    };
+    await press('page.requested', 'ticket');
+    await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash.startsWith('#/id/'));
+    await at('ticket.showing');
+    expect(await page.locator('.ticket').innerText()).toContain(number);
+    await page.locator('svg.qr').waitFor();
+    await page.goBack();
+    await isOver();
+    await page.reload();
+    await isOver();
+    await page.goForward();
+    await page.waitForURL((url) => url.pathname === '/tickets/');
+    await at('ticket.showing');
+    await page.goBack();
+    await isOver();
+    await page.goBack();
+    await at('purchase');
+    expect(await control('checkout.submit').count()).toBe(0);
+    expect(await staging.charges()).toBe(charged);
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('is not offered where the site has no button for it: the mail brings the ticket', async () => {
+    const visitor = await staging.visit();
+    await toPaymentAt(visitor, shop, { site: 'kairakuen', lang: 'ja' });
+    await payBy(visitor, 'stripe_secure');
+    await visitor.at('purchase.complete');
+    await visitor.page.locator('.number').waitFor();
+    expect(await visitor.control('page.requested', 'ticket').count()).toBe(0);
+    expect(await visitor.page.locator('a[href*="/id/"]').count()).toBe(0);
   });
 });
 

@@ -15,7 +15,7 @@ const signIn = '**/assets/sign-in-screen-*';
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 
 const heading = ({ page }: Visitor) => page.locator('h1').textContent();
-const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Load the page again' });
+const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Reload the page' });
 const again = ({ page }: Visitor) => page.getByRole('status').getByRole('button', { name: 'Try again' });
 
 /** A purchase that waits for the code of the sign-in step, with a clock that can be turned. */
@@ -138,7 +138,7 @@ describe('a shop whose settings or texts', () => {
       await page.route(part, (route) => route.abort());
       await page.goto(`${lane.url}/lab-exhibition/?lang=en`);
       await said(visitor).waitFor();
-      expect(await page.locator('#opening').innerText()).toContain('please load the page again');
+      expect(await page.locator('#opening').innerText()).toContain('Please reload the page');
       expect(await page.locator('#opening [lang]:visible').count()).toBe(1);
       await page.unroute(part);
       await reload(visitor).click();

@@ -62,7 +62,7 @@ describe('a coupon', () => {
   });
 
   it.each([
-    ['NOBODY', 'There is no coupon with this code. Please check what you typed.'],
+    ['NOBODY', 'There is no coupon with this code. Please check what you entered.'],
     ['EXPIRED', 'This coupon has expired.'],
     ['USEDUP', 'This coupon has been used up.'],
     ['OTHERONLY', 'This coupon cannot be used for these tickets.'],

@@ -110,7 +110,7 @@ describe('a card by GMO on a phone', () => {
     await visitor.page.route('**/ext/js/token.js', (route) => route.abort());
     await chooseMethod(visitor, 'gmo');
     await visitor.page.getByRole('alert').getByRole('heading').waitFor();
-    await visitor.page.getByRole('button', { name: 'Pay by PayPay instead' }).waitFor();
+    await visitor.page.getByRole('button', { name: 'Pay with PayPay instead' }).waitFor();
     await visitor.page.unroute('**/ext/js/token.js');
     await visitor.page.getByRole('button', { name: 'Try again' }).click();
     await fillCard(visitor);

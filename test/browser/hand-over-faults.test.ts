@@ -34,7 +34,7 @@ describe('an answer that is lost', () => {
     await press('send.submit');
     await page.getByRole('dialog').waitFor();
     await press('dialog.ok');
-    await page.getByText('nothing is handed over twice').waitFor();
+    await page.getByText('nothing will be sent or split twice').waitFor();
     expect(await quantityOf(holder)).toBe(2);
     await press('send.submit');
     await at('send.sent');
@@ -48,7 +48,7 @@ describe('an answer that is lost', () => {
     await press('date.submit');
     await page.getByRole('dialog').waitFor();
     await press('dialog.ok');
-    await page.getByText('the date is not changed twice').waitFor();
+    await page.getByText('it will not be changed twice').waitFor();
     expect([await soldOf(slot), await soldOf(other)]).toEqual([1, 2]);
     await press('date.submit');
     await at('changedate.complete');

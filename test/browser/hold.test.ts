@@ -66,7 +66,7 @@ describe('the end of a hold', () => {
     await shop.sweep();
     expect(await seatsOf(shop, slot)).toMatchObject({ held: held - 2 });
     await visitor.page.clock.fastForward('16:00');
-    await visitor.page.getByText('Your tickets have been kept again.').waitFor();
+    await visitor.page.getByText('Your tickets are being kept for you again.').waitFor();
     expect(await seatsOf(shop, slot)).toMatchObject({ held });
     expect(await dialog(visitor).count(), 'no warning of what is over').toBe(0);
     await visitor.page.clock.resume();
@@ -82,7 +82,7 @@ describe('the end of a hold', () => {
     await leaveSeats(shop, slot, 0);
     await visitor.press('hold.extend');
     await visitor.at('purchase.order');
-    await dialog(visitor).getByText('The time for your reservation has run out').waitFor();
+    await dialog(visitor).getByText('We could not keep your tickets any longer').waitFor();
     const kept = (await visitor.stored())['ticket-store:borderless'] ?? '';
     for (const gone of [customer.email, customer.phone, slot]) expect(kept).not.toContain(gone);
     await visitor.press('dialog.ok');

@@ -90,6 +90,6 @@ describe('another language', () => {
     await visitor.press('checkout.submit');
     await visitor.at('purchase.checkout.challenging');
     expect(await visitor.control('language.choose').getAttribute('aria-disabled')).toBe('true');
-    expect(await visitor.page.locator('header').textContent()).toContain('while the payment is running');
+    expect(await visitor.page.locator('header').textContent()).toContain('while your payment is being processed');
   });
 });

@@ -20,8 +20,8 @@ const container = 'GTM-LABEX01';
 const admission = '19e6c4a7-2497-4f1b-828a-aaeb8c78bf56';
 const key = 'ticket-store:lab-exhibition:consent';
 
-const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Measurement', exact: true });
-const control = ({ page }: Visitor) => page.getByRole('button', { name: 'Measurement settings' });
+const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Analytics', exact: true });
+const control = ({ page }: Visitor) => page.getByRole('button', { name: 'Analytics settings' });
 const accept = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Accept' });
 const decline = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Decline' });
 const word = ({ page }: Visitor) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -123,7 +123,7 @@ describe('a visitor who', () => {
     expect(await question(visitor).count()).toBe(0);
     await control(visitor).click();
     await question(visitor).waitFor();
-    expect(await question(visitor).textContent()).toContain('At present: accepted.');
+    expect(await question(visitor).textContent()).toContain('Current setting: accepted');
     expect(await question(visitor).evaluate((strip) => strip === document.activeElement)).toBe(true);
     await decline(visitor).press('Enter');
     await question(visitor).waitFor({ state: 'detached' });

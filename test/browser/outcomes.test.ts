@@ -117,7 +117,7 @@ describe('a reservation whose time ran out', () => {
     await press('hold.extend');
     await at('purchase.order');
     await dialog(visitor).waitFor();
-    expect(await dialog(visitor).textContent()).toContain('The time for your reservation has run out');
+    expect(await dialog(visitor).textContent()).toContain('We could not keep your tickets any longer');
     await press('dialog.ok');
     expect(visitor.hash()).toBe('#/order');
 

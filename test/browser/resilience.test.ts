@@ -149,7 +149,7 @@ describe('a screen whose code cannot be fetched', () => {
     await visitor.page.getByRole('alert').waitFor();
     expect(await visitor.page.locator('h1').textContent()).toBe('This page could not be loaded');
     await visitor.page.unrouteAll();
-    await visitor.page.getByRole('button', { name: 'Load the page again' }).click();
+    await visitor.page.getByRole('button', { name: 'Reload the page' }).click();
     await visitor.at('purchase.sign-in.editing');
     expect(await visitor.field('fullname').isVisible()).toBe(true);
     expect(await orders()).toBe(made + 1);

@@ -17,8 +17,8 @@ afterAll(lane.close);
 
 const guides = 'Audio guide';
 const booklets = 'Exhibition booklet';
-const more = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `One ${name} more` }).click();
-const less = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `One ${name} less` }).click();
+const more = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `Add one ${name}` }).click();
+const less = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `Remove one ${name}` }).click();
 const number = ({ page }: Visitor, name: string) => page.getByRole('spinbutton', { name }).inputValue();
 const extras = ({ page }: Visitor) => page.getByRole('heading', { name: 'Extras for your visit' });
 const yenIn = (words: string | null) => Number(words?.replace(/\D/g, ''));
@@ -131,7 +131,7 @@ describe('set products', () => {
     await holdSets(shop, slot, { id: audio, count: 1 });
     await visitor.press('order.submit');
     const alert = visitor.page.getByRole('alert');
-    await alert.getByText('Audio guide: only 1 can be had now, so we changed the number.').waitFor();
+    await alert.getByText('Audio guide: only 1 available now, so we changed the quantity.').waitFor();
     expect(await alert.evaluate((box) => box === document.activeElement)).toBe(true);
     expect(await total(visitor)).toBe(before - 600);
     expect([await number(visitor, guides), await number(visitor, booklets)]).toEqual(['1', '1']);
@@ -148,7 +148,7 @@ describe('set products', () => {
     const visitor = await lane.visit({ lang: 'en' });
     await cutCall(visitor, 'searchSetProducts', 'before it is sent');
     await walk.toChosen(visitor);
-    const note = visitor.page.getByText('The extras could not be read just now.');
+    const note = visitor.page.getByText('The extras could not be loaded.');
     await note.waitFor();
     expect(await visitor.page.getByRole('dialog').count()).toBe(0);
     await visitor.press('setproducts.again');
@@ -165,7 +165,7 @@ describe('set products', () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.page.route('**/assets/set-products-*', (route) => route.abort());
     await walk.toChosen(visitor);
-    const reload = visitor.page.getByRole('status').getByRole('button', { name: 'Load the page again' });
+    const reload = visitor.page.getByRole('status').getByRole('button', { name: 'Reload the page' });
     await reload.waitFor();
     expect(await visitor.page.locator('h1').textContent()).toBe('Tickets');
     await visitor.page.unroute('**/assets/set-products-*');

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ticketOf } from '#test/api/kit/holder.ts';
 import { startOwnShop } from './kit/host.ts';
-import { devices, openLane } from './kit/lane.ts';
-import { scan } from './kit/qr.ts';
+import { openLane } from './kit/lane.ts';
+import { brightness, halved, scanTwice } from './kit/qr.ts';
+import { buyMuch } from './kit/receipt.ts';
 import { bought, buyAt, readBy } from './kit/ticket.ts';
 
 /** What leaves the screen: codes read by a scanner, tickets and receipts on paper. */
@@ -14,38 +15,52 @@ afterAll(lane.close);
 
 const separateSite = 'nishinippon-exhibition03';
 
-/** In: a picture of the screen. Out: the same at half its size, as a browser scales it. */
-const halved = async (picture: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> => {
-  const page = await lane.browser.newPage({ viewport: { width: width / 2, height: height / 2 } });
-  await page.setContent(
-    `<style>body{margin:0}img{width:${width / 2}px}</style><img src="data:image/png;base64,${picture.toString('base64')}">`,
-  );
-  await page.waitForFunction(() => document.images[0]?.complete);
-  const half = await page.screenshot();
-  await page.close();
-  return half;
+/** The window as a visitor keeps a picture of it, or a part of it; read at half its size by both scanners. */
+const readAtHalf = async (page: Page, part?: Locator): Promise<[string[], string[]]> => {
+  const clip = await part?.boundingBox();
+  return scanTwice(halved(await page.screenshot({ scale: 'css', ...(clip ? { clip } : {}) })));
 };
 
-/** What a scanner reads in the window, shrunk to half. */
-const readAtHalf = async (page: Page): Promise<string[]> =>
-  scan(await halved(await page.screenshot({ scale: 'css' }), devices.phone.viewport));
+/** Waits until nothing of it is cut off, neither by the window nor by the row it is scrolled in. */
+const whole = (code: Locator) =>
+  code.evaluate((svg) => {
+    return new Promise<void>((resolve) => {
+      const seen = new IntersectionObserver(
+        (entries) => {
+          if (entries.every(({ intersectionRatio }) => intersectionRatio < 1)) return;
+          seen.disconnect();
+          resolve();
+        },
+        { threshold: 1 },
+      );
+      seen.observe(svg);
+    });
+  });
 
-describe('a code', () => {
-  it('is read from a screenshot at half size: one for all', async () => {
+/** Every size of window, light and dark. */
+const looks = (['phone', 'desktop'] as const).flatMap((device) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
+);
+
+describe('a code in a screenshot at half size is read by two scanners', () => {
+  it.each(looks)('one for all: $device, $colorScheme', async ({ device, colorScheme }) => {
     const token = await bought(shop);
     const { entry_code } = await ticketOf(shop, token);
-    const visitor = await lane.visit({ device: 'phone' });
+    const visitor = await lane.visit({ device, context: { colorScheme } });
+    const { page } = visitor;
     await readBy(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
-    await visitor.page.locator('svg.qr').scrollIntoViewIfNeeded();
-    expect(await readAtHalf(visitor.page)).toEqual([entry_code]);
-    await visitor.page.getByRole('button', { name: '大きく表示する' }).click();
-    expect(await readAtHalf(visitor.page)).toEqual([entry_code]);
+    await page.locator('svg.qr').scrollIntoViewIfNeeded();
+    expect(await readAtHalf(page)).toEqual([[entry_code], [entry_code]]);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(brightness(await page.screenshot()) > 0.5).toBe(colorScheme === 'light');
+    await page.getByRole('button', { name: '大きく表示する' }).click();
+    expect(await readAtHalf(page)).toEqual([[entry_code], [entry_code]]);
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('is read from a screenshot at half size: one for each, one on the screen at a time', async () => {
+  it.each(looks)('one for each, a card at a time: $device, $colorScheme', async ({ device, colorScheme }) => {
     const token = await buyAt(shop, separateSite, 3);
-    const visitor = await lane.visit({ device: 'phone' });
+    const visitor = await lane.visit({ device, context: { colorScheme } });
     await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
     const { page } = visitor;
     await page.getByRole('button', { name: '同意しない' }).click();
@@ -54,19 +69,28 @@ describe('a code', () => {
       if (position !== '1 / 3') await page.getByRole('button', { name: '次のチケット' }).click();
       const code = page.getByRole('img', { name: position });
       await code.scrollIntoViewIfNeeded();
-      await page.waitForFunction((label) => {
-        const box = document.querySelector(`[aria-label$="${label}"]`)?.getBoundingClientRect();
-        return box && box.left >= 0 && box.right <= innerWidth;
-      }, position);
-      const read = await readAtHalf(page);
-      expect(read).toHaveLength(1);
-      seen.push(...read);
+      await whole(code);
+      /* A wide window shows several cards: a scanner is held before one. */
+      const card = page.locator('.person').filter({ has: code });
+      const [one, other] = await readAtHalf(page, device === 'phone' ? undefined : card);
+      expect(one).toHaveLength(1);
+      expect(other).toEqual(one);
+      seen.push(...one);
     }
     expect(new Set(seen).size).toBe(3);
     const codes = await page.locator('.code-text').allInnerTexts();
     expect(codes.map((code) => code.replaceAll(/\s/g, ''))).toEqual(seen);
+    expect(visitor.faults()).toEqual([]);
   });
 });
+
+/** In: a page. Out: its pages on paper, and the size of the first in points. */
+const printed = async (page: Page) => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const size = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1) ?? [];
+  return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length, size: size.map((side) => Math.round(Number(side))) };
+};
+const oneOfA4 = { pages: 1, size: [595, 842] };
 
 describe('the receipt', () => {
   it.each(['ja', 'en', 'kr', 'zh-hans', 'zh-hant'] as const)(
@@ -78,14 +102,29 @@ describe('the receipt', () => {
       const to = '株式会社 山田商事 総務部経理課 精算係 御担当者';
       await visitor.fill('addressee', to);
       expect(await visitor.page.locator('.receipt .to').innerText()).toContain(to);
-      const pdf = (await visitor.page.pdf({ preferCSSPageSize: true })).toString('latin1');
-      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-      const [width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? [];
-      expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842]);
+      expect(await printed(visitor.page)).toEqual(oneOfA4);
       expect(JSON.stringify(await visitor.stored())).not.toContain('山田');
       expect(visitor.faults()).toEqual([]);
     },
   );
+
+  it('is one page of A4 however much was bought, to whomever, and nothing of it is cut off', async () => {
+    const token = await buyMuch(shop);
+    const to = '独立行政法人 '.padEnd(60, '国立文化財機構東京総合研究所経理部');
+    for (const lang of ['ja', 'en'] as const) {
+      const visitor = await lane.visit({ device: 'phone', lang });
+      const { page } = visitor;
+      await readBy(visitor, lane.url, { hash: `#/id/${token}/receipt` }, lang);
+      await visitor.fill('addressee', to);
+      expect(await page.locator('.receipt tbody tr').count()).toBe(11);
+      expect(await page.locator('.receipt .to').innerText()).toContain(to);
+      expect(await printed(page)).toEqual(oneOfA4);
+      await page.emulateMedia({ media: 'print' });
+      const cut = await page.locator('.receipt').evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
+      expect(cut).toBeLessThanOrEqual(0);
+      expect(visitor.faults()).toEqual([]);
+    }
+  });
 });
 
 describe('on paper', () => {

@@ -1,14 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
-import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
+import { markUsed } from '#test/api/kit/holder.ts';
 import { audit, isWide, smallTargets } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
 import { devices, openLane } from './kit/lane.ts';
-import { scan } from './kit/qr.ts';
 import { bought, buyAt, readBy, type TicketPage, ticketPages } from './kit/ticket.ts';
 import { unroll } from './kit/unroll.ts';
+import { toComplete } from './kit/walk.ts';
 
 /** Tickets, receipts and sharing in Chromium against the real server. */
 const shop = await startOwnShop();
@@ -50,50 +51,6 @@ describe('every state of a ticket and its pages', () => {
 });
 
 describe('sharing', () => {
-  it.each(['ja', 'en'] as const)('is begun, used by a receiver and stopped: old links are dead (%s)', async (lang) => {
-    const token = await bought(shop);
-    const before = await ticketOf(shop, token);
-    const owner = await lane.visit({ device: 'phone', lang });
-    await readBy(owner, lane.url, { hash: `#/id/${token}` }, lang);
-    await owner.press('page.requested', 'share');
-    await owner.at('share.showing');
-    await owner.press('share.make');
-    const link = await owner.field('share_link').inputValue();
-    expect(await scan(await owner.page.locator('figure svg.qr').screenshot())).toEqual([link]);
-
-    const receiver = await lane.visit({ device: 'phone', lang });
-    await receiver.page.goto(link);
-    await receiver.at('shared.showing');
-    await receiver.page.locator('.ticket svg.qr').scrollIntoViewIfNeeded();
-    const [shared] = await scan(await receiver.page.screenshot());
-    expect(shared).toMatch(/^[0-9A-Z]{12,}$/);
-    expect(shared).not.toBe(before.entry_code);
-    expect(await receiver.page.locator('#main').innerText()).not.toContain(before.reservation_number);
-
-    await owner.press('page.requested', 'ticket');
-    await owner.at('ticket.showing');
-    expect(await owner.page.locator('svg.qr').count()).toBe(0);
-    await owner.press('page.requested', 'share');
-    await owner.at('share.showing');
-    await owner.press('share.stop');
-    await owner.control('share.make').waitFor();
-
-    await receiver.press('ticket.again');
-    await receiver.at('shared.missing');
-    expect(await receiver.page.locator('svg.qr').count()).toBe(0);
-    const late = await lane.visit({ lang });
-    await late.page.goto(link);
-    await late.at('shared.missing');
-
-    await owner.page.goto(`${lane.url}/#/id/${token}`);
-    await owner.at('ticket.showing');
-    await owner.page.locator('.ticket svg.qr').scrollIntoViewIfNeeded();
-    const after = await scan(await owner.page.screenshot());
-    expect(after).toEqual([(await ticketOf(shop, token)).entry_code]);
-    expect([before.entry_code, shared]).not.toContain(after[0]);
-    expect(owner.faults()).toEqual([]);
-  });
-
   it('is not stopped once the ticket was used: said in words', async () => {
     const token = await bought(shop);
     await share(token);
@@ -170,6 +127,22 @@ describe('around the ticket', () => {
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^ticket-\d{4}-\d\d-\d\d\.ics$/);
     expect(new URL(file.url()).search).toBe('?lang=en');
+  });
+
+  it('its calendar file is the same one on the page of the finished order', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const fileHere = async () => {
+      const coming = visitor.page.waitForEvent('download');
+      await visitor.page.getByRole('link', { name: /Add to calendar/ }).click();
+      return readFile(await (await coming).path(), 'utf8');
+    };
+    await toComplete(visitor);
+    const first = await fileHere();
+    await visitor.press('page.requested', 'ticket');
+    await visitor.at('ticket.showing');
+    expect(await fileHere()).toBe(first);
+    expect(first).toContain('SUMMARY:Timed admission');
+    expect(visitor.faults()).toEqual([]);
   });
 
   it('another language is chosen, and the ticket told in it, after a reload too', async () => {

@@ -30,6 +30,6 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ control, box }) => `${control.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`);
   });
 
-/** The page has to be scrolled sideways. */
+/** The page has to be scrolled sideways. A telephone would make its window as wide as that, but not the page. */
 export const isWide = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Wallets } from '#server/wallets/wallets.ts';
 import type { Environment } from '#src/domain/site.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
 
@@ -17,7 +18,7 @@ const insistOnBuild = () => {
 };
 
 /** The built app on a server of this process: quick to start, and its database lies open to the test. */
-export const startOwnShop = async (options: { env?: Environment } = {}): Promise<Shop & Host> => {
+export const startOwnShop = async (options: { env?: Environment; wallets?: Wallets } = {}): Promise<Shop & Host> => {
   insistOnBuild();
   const shop = await startShop({ clientFolder, ...options });
   return { ...shop, sandboxUrl: shop.sandbox.url };

@@ -68,7 +68,7 @@ export const typed = {
 const texts: Readonly<Record<string, string>> = typed;
 
 /** Fills in what the site's form shows, whatever its kind. */
-const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
+export const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
   for (const { field_name, is_display } of templates) {
     if (!is_display || field_name === 'mail_magazine') continue;
     const found = page.locator(`[name="${field_name}"]`);

@@ -109,7 +109,7 @@ export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<Ticke
       state: 'ticket.showing',
       says: { ja: ['有効', '2枚'], en: ['Valid', '× 2'] },
     },
-    { name: 'parts', hash: ticket(parts), state: 'ticket.showing', says: { ja: ['に送りました'], en: ['Split off'] } },
+    { name: 'parts', hash: ticket(parts), state: 'ticket.showing', says: { ja: ['に送りました'], en: ['Split into'] } },
     { name: 'used', hash: ticket(used), state: 'ticket.showing', says: { ja: ['使用済み'], en: ['Used'] } },
     { name: 'shared', hash: ticket(shared), state: 'ticket.showing', says: { ja: ['共有中'], en: ['Shared'] } },
     { name: 'sent', hash: ticket(sent), state: 'ticket.showing', says: { ja: ['お渡し済み'], en: ['Handed over'] } },

@@ -8,8 +8,15 @@ export const cards = {
   challenged: '4000000000003220',
 } as const;
 
-/** Seats on sale are spread over the day's times, so that tests do not empty one. */
-let turn = 0;
+/** Seats on sale are spread over the day's times of a shop, so that tests do not empty one. */
+const turns = new Map<string, number>();
+
+const nextTurn = (url: string): number => {
+  const { origin } = new URL(url);
+  const turn = turns.get(origin) ?? 0;
+  turns.set(origin, turn + 1);
+  return turn;
+};
 
 /** A product, tomorrow and the day's times on the order page as it is. */
 export const chooseDay = async ({ page, at, press, control }: Visitor): Promise<void> => {
@@ -26,7 +33,7 @@ export const chooseDay = async ({ page, at, press, control }: Visitor): Promise<
 /** The next time of the day with room, taken. Out: its id. */
 export const chooseTime = async ({ page, at, press }: Visitor): Promise<string> => {
   const free = page.locator('[data-state="plenty"] [data-event="timespan.choose"]');
-  const key = (await free.nth(turn++ % (await free.count())).getAttribute('data-key')) ?? '';
+  const key = (await free.nth(nextTurn(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
   await press('timespan.choose', key);
   await at('purchase.order.choosing');
   return key;

@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
+import { seatsOf } from '#test/api/kit/time.ts';
+import { openAt } from './hand-over.ts';
+import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
+
+/** A hand-over and a change of date: what is chosen and typed outlives a reload, and what was sent is asked about. */
+
+const friend = 'friend@visitor.example';
+
+/** One of two goes to a friend, with a few words. */
+const choose = async ({ visitor, holder }: Scene): Promise<void> => {
+  await openAt(visitor, 'send', holder);
+  await visitor.fill('admission-adult', '1');
+  await visitor.fill('email', friend);
+  await visitor.fill('note', 'Bring a coat');
+  await visitor.field('note').blur();
+};
+const check = async (scene: Scene): Promise<void> => {
+  await choose(scene);
+  await scene.visitor.press('send.check');
+  await scene.visitor.at('send.checking');
+};
+const submit = async (scene: Scene): Promise<void> => {
+  await check(scene);
+  await scene.visitor.press('send.submit');
+};
+
+/** How many mails of a kind were written about the scene's order. */
+const mailsOf = async ({ shop, holder }: Scene, kind: 'ticket_sent' | 'ticket_changed'): Promise<number> => {
+  const order = shop.db.selectFrom('orders').select('id').where('reservation_number', '=', holder.number);
+  const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('order_id', '=', order);
+  return (await rows.execute()).length;
+};
+const isSentOnce: Row['kept'] = async (scene) => {
+  expect((await ticketOf(scene.shop, scene.token)).quantity).toBe(1);
+  expect(await mailsOf(scene, 'ticket_sent')).toBe(1);
+  await scene.visitor.page.getByRole('status').filter({ hasText: friend }).waitFor();
+};
+
+const sendHash = ({ token }: Scene) => `#/tickets/send/${token}`;
+const used =
+  (hash: (scene: Scene) => string): Row['go'] =>
+  async (scene) => {
+    await markUsed(scene.shop, scene.token);
+    await scene.visitor.open(hash(scene));
+  };
+
+export const send: Rows<'send'> = {
+  reading: { go: opens(sendHash), waits: 'getTicket', after: 'send.choosing' },
+  choosing: { go: choose },
+  checking: { go: check },
+  sending: { go: submit, waits: 'sendTicket', after: 'send.sent', kept: isSentOnce },
+  sent: { go: submit, kept: isSentOnce },
+  closed: { go: used(sendHash) },
+  missing: { go: opens(() => '#/tickets/send/nothing') },
+  unreachable: { go: failing('getTicket', sendHash), after: 'send.choosing' },
+};
+
+const dateHash = ({ token }: Scene) => `#/tickets/changedate/${token}`;
+const choosing = 'changedate.changedate.choosing';
+const pick = async ({ visitor, holder, other }: Scene): Promise<void> => {
+  await openAt(visitor, 'changedate', holder);
+  await visitor.press('timespan.choose', other);
+};
+const compare = async (scene: Scene): Promise<void> => {
+  await pick(scene);
+  await scene.visitor.press('date.check');
+  await scene.visitor.at('changedate.confirm.asking');
+};
+const move = async (scene: Scene): Promise<void> => {
+  await compare(scene);
+  await scene.visitor.press('date.submit');
+};
+const listsTimes: Row['kept'] = ({ visitor, other }) => visitor.control('timespan.choose', other).waitFor();
+const sold = async ({ shop, slot, other }: Scene): Promise<number[]> => [
+  (await seatsOf(shop, slot)).sold,
+  (await seatsOf(shop, other)).sold,
+];
+const isMovedOnce: Row['kept'] = async (scene) => {
+  expect(await sold(scene)).toEqual([0, 2]);
+  expect(await mailsOf(scene, 'ticket_changed')).toBe(1);
+};
+const isNotMoved: Row['kept'] = async (scene) => expect(await sold(scene)).toEqual([2, 0]);
+
+export const changeDate: Rows<'change-date'> = {
+  'changedate.reading': { go: opens(dateHash), waits: 'getTicket', after: choosing, kept: listsTimes },
+  'changedate.searching': { go: opens(dateHash), waits: 'searchProducts', after: choosing, kept: listsTimes },
+  'changedate.choosing': { go: pick, kept: isNotMoved },
+  'changedate.closed': { go: used(dateHash) },
+  'changedate.missing': { go: opens(() => '#/tickets/changedate/nothing') },
+  'changedate.unreachable': { go: failing('getTicket', dateHash), after: choosing, kept: listsTimes },
+  'confirm.asking': { go: compare, kept: isNotMoved },
+  'confirm.moving': { go: move, waits: 'changeDate', after: 'changedate.complete', kept: isMovedOnce },
+  complete: { go: move, kept: isMovedOnce },
+};

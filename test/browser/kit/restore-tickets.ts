@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { ticketOf } from '#test/api/kit/holder.ts';
+import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
+
+/** A ticket, its receipt and its sharing: nothing of them is stored, the link tells it anew. */
+
+const ticketHash = ({ token }: Scene) => `#/id/${token}`;
+const showsCode: Row['kept'] = async ({ shop, token, visitor: { page } }) => {
+  const code = (await page.locator('.ticket .code-text').innerText()).replaceAll(/\s/g, '');
+  expect(code).toBe((await ticketOf(shop, token)).entry_code);
+};
+
+export const ticket: Rows<'ticket'> = {
+  reading: { go: opens(ticketHash), waits: 'getTicket', after: 'ticket.showing', kept: showsCode },
+  showing: { go: opens(ticketHash), kept: showsCode },
+  missing: { go: opens(() => '#/id/nothing') },
+  recalling: {
+    go: failing('getTicket', ticketHash),
+    stands: 'ticket.unreachable',
+    after: 'ticket.showing',
+    kept: showsCode,
+  },
+  unreachable: { go: failing('getTicket', ticketHash), after: 'ticket.showing', kept: showsCode },
+};
+
+const receiptHash = ({ token }: Scene) => `#/id/${token}/receipt`;
+const showsSheet: Row['kept'] = ({ visitor: { page } }) => page.locator('.receipt').waitFor();
+
+export const receipt: Rows<'receipt'> = {
+  reading: { go: opens(receiptHash), waits: 'getReceipt', after: 'receipt.showing', kept: showsSheet },
+  showing: { go: opens(receiptHash), kept: showsSheet },
+  refused: { go: opens(() => '#/id/nothing/receipt') },
+  unreachable: { go: failing('getReceipt', receiptHash), after: 'receipt.showing', kept: showsSheet },
+};
+
+const shareHash = ({ token }: Scene) => `#/tickets/share/${token}`;
+const makeLink = async ({ visitor }: Scene): Promise<void> => {
+  await visitor.press('share.make');
+  await visitor.field('share_link').waitFor();
+};
+
+/** Whatever the server has heard by now: one press more at most, and page and server agree on the link. */
+const isSharedAtLast: Row['kept'] = async (scene) => {
+  const { visitor, shop, token } = scene;
+  await visitor.control('share.make').or(visitor.control('share.stop')).first().waitFor();
+  if (await visitor.control('share.make').isVisible()) await makeLink(scene);
+  const { state, share_token } = await ticketOf(shop, token);
+  expect(state).toBe('shared');
+  expect(await visitor.field('share_link').inputValue()).toContain(share_token);
+};
+const isStoppedAtLast: Row['kept'] = async ({ visitor, shop, token }) => {
+  await visitor.control('share.make').or(visitor.control('share.stop')).first().waitFor();
+  if (await visitor.control('share.stop').isVisible()) await visitor.press('share.stop');
+  await visitor.control('share.make').waitFor();
+  expect((await ticketOf(shop, token)).state).toBe('valid');
+};
+
+export const share: Rows<'share'> = {
+  reading: { go: opens(shareHash), waits: 'getTicket', after: 'share.showing', kept: makeLink },
+  showing: {
+    go: async (scene) => {
+      await scene.visitor.open(shareHash(scene));
+      await makeLink(scene);
+    },
+  },
+  sharing: {
+    go: async (scene) => {
+      await scene.visitor.open(shareHash(scene));
+      await scene.visitor.press('share.make');
+    },
+    waits: 'shareTicket',
+    after: 'share.showing',
+    kept: isSharedAtLast,
+  },
+  stopping: {
+    go: async (scene) => {
+      await scene.visitor.open(shareHash(scene));
+      await makeLink(scene);
+      await scene.visitor.press('share.stop');
+    },
+    waits: 'stopSharing',
+    after: 'share.showing',
+    kept: isStoppedAtLast,
+  },
+  missing: { go: opens(() => '#/tickets/share/nothing') },
+  unreachable: { go: failing('getTicket', shareHash), after: 'share.showing', kept: makeLink },
+};
+
+/** Opens what a friend was given. */
+const opensShared = async ({ shop, holder, visitor }: Scene): Promise<void> => {
+  const { share_token } = await shop.ask(shareTicket, { params: holder.params, key: newKey() });
+  await visitor.open(`#/tickets/shared/${share_token}`);
+};
+const showsQr: Row['kept'] = ({ visitor: { page } }) => page.locator('.ticket svg.qr').waitFor();
+
+const sharedFails: Row['go'] = async (scene) => {
+  await failing('getSharedTicket', () => '#/tickets/shared/nothing')(scene);
+  await scene.visitor.at('shared.unreachable');
+};
+
+export const sharedTicket: Rows<'shared-ticket'> = {
+  reading: { go: opensShared, waits: 'getSharedTicket', after: 'shared.showing', kept: showsQr },
+  showing: { go: opensShared, kept: showsQr },
+  missing: { go: opens(() => '#/tickets/shared/nothing') },
+  recalling: { go: sharedFails, stands: 'shared.unreachable', after: 'shared.missing' },
+  unreachable: { go: sharedFails, after: 'shared.missing' },
+};

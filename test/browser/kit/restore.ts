@@ -1,0 +1,86 @@
+import type { StateValueFrom } from 'xstate';
+import type { pages } from '#machines/pages.ts';
+import { apiPrefix, type CallName } from '#src/api/contract/index.ts';
+import { buyTicket, type Holder } from '#test/api/kit/holder.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import { answerCall } from './hold.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A chart of the pages around the purchase. */
+export type Chart = keyof typeof pages;
+
+type Outer<V> = V extends object ? keyof V & string : never;
+type Leaf<V> =
+  | Exclude<V & string, Outer<V>>
+  | (V extends object ? { [K in keyof V & string]: `${K}.${Leaf<NonNullable<V[K]>>}` }[keyof V & string] : never);
+
+/** Every state of a chart in which it can stand, as `data-state` writes it behind the page. */
+export type StateOf<N extends Chart> = Leaf<StateValueFrom<(typeof pages)[N]>>;
+
+/** Somebody with a ticket for two adults in hand, and another time to go to. */
+export type Scene = { visitor: Visitor; shop: Shop; holder: Holder; token: string; slot: string; other: string };
+
+/** A state, and what a reload there makes of it. */
+export type Row = {
+  /** Brings the visitor there; what it waits for is held meanwhile. */
+  go: (scene: Scene) => Promise<void>;
+  /** The call whose answer is awaited there. */
+  waits?: CallName;
+  /** Where the page stands instead of that state, since it is over at once. */
+  stands?: string;
+  /** Where the page stands after the reload; without it nothing is changed by it, to the letter. */
+  after?: string;
+  /** What must be so then. */
+  kept?: (scene: Scene) => Promise<void>;
+};
+
+/** A row for each state of a chart: the compiler names one that has none. */
+export type Rows<N extends Chart> = Record<StateOf<N>, Row>;
+
+/** Buys a ticket for the visitor. */
+export const openScene = async (shop: Shop, visitor: Visitor): Promise<Scene> => {
+  const [slot, other] = [await newSlot(shop), await newSlot(shop)];
+  const holder = await buyTicket(shop, slot, 2);
+  return { visitor, shop, holder, token: holder.params.reservation_token, slot, other };
+};
+
+/** Opens a page by its address; the answers it waits for may be held. */
+export const opens =
+  (hash: (scene: Scene) => string): Row['go'] =>
+  (scene) =>
+    scene.visitor.open(hash(scene));
+
+/** The same, and a call gets no answer of use, once. */
+export const failing =
+  (name: CallName, hash: (scene: Scene) => string): Row['go'] =>
+  async (scene) => {
+    await answerCall(scene.visitor, name, { status: 503, contentType: 'text/plain', body: '' });
+    await scene.visitor.open(hash(scene));
+  };
+
+/** What a page says and what is in its fields, but for what time says. */
+export const readPage = ({ page }: Visitor): Promise<{ text: string; fields: string[] }> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body;
+    const timely = [...main.querySelectorAll<HTMLElement>('.as-of, .wall-now, .wall > footer')];
+    for (const one of timely) one.hidden = true;
+    const text = main.innerText;
+    for (const one of timely) one.hidden = false;
+    const fields = [...main.querySelectorAll<HTMLInputElement>('input, textarea')].map(
+      ({ name, type, value, checked }) => `${name}: ${value}${type === 'radio' && checked ? ' (picked)' : ''}`,
+    );
+    return { text, fields };
+  });
+
+/** Notes what the visitor's page has the server change. Out: the keys sent for each address so far. */
+export const watchWrites = ({ page }: Visitor): (() => Map<string, Set<string>>) => {
+  const sent = new Map<string, Set<string>>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' || !pathname.startsWith(apiPrefix)) return;
+    const what = `${request.method()} ${pathname}`;
+    sent.set(what, (sent.get(what) ?? new Set()).add(request.headers()['idempotency-key'] ?? 'none'));
+  });
+  return () => sent;
+};

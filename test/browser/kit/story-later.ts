@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import { changeDate } from '#src/api/contract/tickets.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { paramsOf } from '#test/api/kit/holder.ts';
+import { linkIn } from '#test/api/kit/mails.ts';
+import { problemOf } from '#test/api/kit/shop.ts';
+import { calendarOf, codeOn, expectAt, expectSeats, mailTo, type Person, type Story, tokenOf } from './story.ts';
+
+/** What the buyer does with what is left: another date, the receipt, and the way back to a lost ticket. */
+
+/** Moves who is left to another time in three steps, there and back again on the way. Out: the new ticket's token. */
+export const moveDate = async (story: Story, buyer: Person, token: string): Promise<string> => {
+  const { shop, slots, sold, words } = story;
+  const { page, press, pick, control } = buyer;
+  await press('page.requested', 'changedate');
+  await expectAt(story, buyer, 'changedate.changedate.choosing');
+  await press('date.check');
+  await page.locator('[role=alert]:focus').getByText(words('changedate_missing')).waitFor();
+  await expectAt(story, buyer, 'changedate.changedate.choosing', 'nothing chosen');
+  await pick('timespan.choose', slots.dear);
+  expect(await control('timespan.choose', slots.dear).isChecked()).toBe(false);
+  const dear = page.locator('.slot').filter({ has: page.locator(`[data-key="${slots.dear}"]`) });
+  expect(await dear.innerText()).toMatch(words('changedate_dearer'));
+  expect(await dear.innerText()).toContain('1,000');
+  const body = { time_span_id: slots.dear };
+  const refused = await shop.send(changeDate, { params: paramsOf(token), body, key: newKey() });
+  expect(problemOf(refused).code).toBe('dearer_slot');
+  await pick('timespan.choose', slots.cheap);
+  await press('date.check');
+  await expectAt(story, buyer, 'changedate.confirm.asking');
+  expect(await page.locator('main').innerText()).toMatch(words('changedate_less'));
+  await page.goBack();
+  await buyer.at('changedate.changedate.choosing');
+  expect(await control('timespan.choose', slots.cheap).isChecked()).toBe(true);
+  await page.goForward();
+  await buyer.at('changedate.confirm.asking');
+  await press('step.back');
+  await buyer.at('changedate.changedate.choosing');
+  await press('date.check');
+  await buyer.at('changedate.confirm.asking');
+  await expectSeats(story);
+  await press('date.submit');
+  sold.bought = 2;
+  sold.cheap = 2;
+  await expectAt(story, buyer, 'changedate.complete');
+  await page.goBack();
+  await expectAt(story, buyer, 'changedate.changedate.closed');
+  await page.goForward();
+  await buyer.at('changedate.complete');
+  await press('page.requested', 'ticket');
+  await expectAt(story, buyer, 'ticket.showing');
+  expect(linkIn(await mailTo(story, story.buyer))).toContain(tokenOf(buyer));
+  expect(await calendarOf(story, tokenOf(buyer))).toBe('file');
+  return tokenOf(buyer);
+};
+
+/** Makes out the receipt to a name. */
+export const readReceipt = async (story: Story, buyer: Person): Promise<void> => {
+  await buyer.press('page.requested', 'receipt');
+  await expectAt(story, buyer, 'receipt.showing');
+  await buyer.write('addressee', '山田商事');
+  expect(await buyer.page.locator('.receipt .to').innerText()).toContain('山田商事');
+};
+
+const wide = (ascii: string): string =>
+  ascii.replaceAll(/[0-9A-Z]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+/** From the link that is over: finds the ticket again by mail and number, refused alike for either of them. */
+export const lookUp = async (story: Story, buyer: Person, number: string): Promise<void> => {
+  const { page, press, write } = buyer;
+  await press('page.requested', 'reservation-inquiry');
+  await expectAt(story, buyer, 'reservation-inquiry.asking');
+  const alert = page.getByRole('alert');
+  const ask = async (email: string, asked: string) => {
+    await write('email', email);
+    await write('reservation_number', asked);
+    await press('inquiry.submit');
+  };
+  const said: string[] = [];
+  for (const [email, asked] of [
+    [`nobody-${story.buyer}`, number],
+    [story.buyer, 'ZZZZ-ZZZZ-ZZZZ'],
+  ] as const) {
+    const answer = page.waitForResponse(/\/api\/v1\/reservations\?/);
+    await ask(email, asked);
+    await answer;
+    await buyer.at('reservation-inquiry.asking');
+    said.push(await alert.innerText());
+  }
+  expect(said[0]).toMatch(story.words('inquiry_not_found_title'));
+  expect(new Set(said).size).toBe(1);
+  await expectAt(story, buyer, 'reservation-inquiry.asking', 'refused');
+  await ask(story.buyer.toUpperCase(), ` ${wide(number).replaceAll('-', '')} `);
+  await expectAt(story, buyer, 'ticket.showing');
+  expect(await codeOn(story, buyer)).not.toBe('');
+};

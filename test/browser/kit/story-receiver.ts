@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import { splitTicket } from '#src/api/contract/tickets.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { adults, paramsOf } from '#test/api/kit/holder.ts';
+import { problemOf } from '#test/api/kit/shop.ts';
+import { handsOf } from './hands.ts';
+import { codeOn, expectAt, followMail, openLink, type Person, type Story, tokenOf } from './story.ts';
+import { createVisitor } from './visitor.ts';
+
+/** What the receiver of two tickets does. */
+
+/** Opens the ticket by the mail's link: theirs, with all a ticket offers but the buyer's receipt. Out: its token. */
+export const receive = async (story: Story, receiver: Person): Promise<string> => {
+  await followMail(story, receiver, story.receiver);
+  await expectAt(story, receiver, 'ticket.showing', 'received');
+  expect(await codeOn(story, receiver)).not.toBe('');
+  const { page, control } = receiver;
+  expect(await page.locator('.ticket').innerText()).toMatch(story.words('ticket_count', { count: '2' }));
+  expect(await control('page.requested', 'receipt').count()).toBe(0);
+  await page.locator('.deeds').getByText(story.words('ticket_refused_not_buyer')).waitFor();
+  return tokenOf(receiver);
+};
+
+const secondTab = async ({ lane, lang, device }: Story, { page }: Person): Promise<Person> => {
+  const visitor = createVisitor(await page.context().newPage(), lane.url, lang);
+  return { ...visitor, ...handsOf(visitor, device) };
+};
+
+/** On the page of the hand-over: so many go, by a link of their own. */
+const packLink = async ({ pick, write, press, at }: Person, count: string): Promise<void> => {
+  await at('send.choosing');
+  await pick('way.choose', 'link');
+  await write('admission-adult', count);
+  await press('send.check');
+};
+
+/** The server's own word on so many that are to be split off. */
+const refusalOf = async ({ shop }: Story, token: string, count: number): Promise<string> => {
+  const sent = { params: paramsOf(token), body: { option_values: adults(count) }, key: newKey() };
+  return problemOf(await shop.send(splitTicket, sent)).code;
+};
+
+/**
+ * Splits until it is refused: nobody goes, nobody stays, and at last there is nobody left to split off, told by the page
+ * before it asks, and by the server to whoever still can ask. Out: the token of who was split off.
+ */
+export const splitUntilRefused = async (story: Story, receiver: Person, token: string): Promise<string> => {
+  const { page, press, control } = receiver;
+  const refused = async (by: Person, id: string) => {
+    await by.page.locator('[role=alert]:focus').getByText(story.words(id)).waitFor();
+    await expectAt(story, by, 'send.choosing', id);
+  };
+  await press('page.requested', 'send');
+  await packLink(receiver, '0');
+  await refused(receiver, 'failure_split_option_less_than_one');
+  expect(await refusalOf(story, token, 0)).toBe('split_option_less_than_one');
+  await packLink(receiver, '2');
+  await refused(receiver, 'send_leave_one');
+  await packLink(receiver, '1');
+  await expectAt(story, receiver, 'send.checking', 'link');
+
+  const other = await secondTab(story, receiver);
+  await other.open(`#/tickets/send/${token}`);
+  await packLink(other, '1');
+  await other.at('send.checking');
+  await other.press('send.submit');
+  await expectAt(story, other, 'send.sent', 'link');
+  const link = await other.field('new_link').inputValue();
+
+  await press('send.submit');
+  await refused(receiver, 'failure_split_no_child');
+  expect(await control('way.choose', 'link').count()).toBe(0);
+  await other.press('send.again');
+  await other.at('send.choosing');
+  expect(await other.control('way.choose', 'link').count()).toBe(0);
+  expect(await refusalOf(story, token, 1)).toBe('split_no_child');
+  await openLink(story, other, link);
+  await expectAt(story, other, 'ticket.showing');
+  expect(await codeOn(story, other)).not.toBe('');
+  await press('page.requested', 'ticket');
+  await expectAt(story, receiver, 'ticket.showing');
+  await codeOn(story, receiver);
+  await page.locator('.parts').getByText(story.words('ticket_part_split')).waitFor();
+  return tokenOf(other);
+};

@@ -1,0 +1,155 @@
+import { expect } from 'vitest';
+import type { Lang } from '#src/domain/lang.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { ticketOf } from '#test/api/kit/holder.ts';
+import { linkIn, sendRound } from '#test/api/kit/mails.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import type { Post, Received } from '#test/api/kit/smtp.ts';
+import { seatsOf } from '#test/api/kit/time.ts';
+import { expectSound } from './hand-over.ts';
+import { type Hands, handsOf } from './hands.ts';
+import type { Lane } from './lane.ts';
+import type { Visitor } from './visitor.ts';
+import { textLike } from './words.ts';
+
+/** In which language, and with what in hand. */
+export type Variant = { lang: Lang; device: 'phone' | 'desktop' };
+
+/** Somebody of the story, in a browser of their own. */
+export type Person = Visitor & Hands;
+
+type Stage = { shop: Shop; lane: Lane; post: Post };
+
+/** Three adults and a child, from the purchase to the gate. */
+export type Story = Stage &
+  Variant & {
+    /** The visit that is bought, a cheaper and a dearer one. */
+    slots: { bought: string; cheap: string; dear: string };
+    /** Seats that ought to be sold of them by now. */
+    sold: { bought: number; cheap: number; dear: number };
+    buyer: string;
+    receiver: string;
+    /** Every entry code that was on a screen. */
+    codes: Set<string>;
+    /** What axe has looked at. */
+    audited: Set<string>;
+    come: () => Promise<Person>;
+    /** Words of the shop, in the story's language. */
+    words: (id: string, values?: Record<string, string>) => RegExp;
+  };
+
+export const openStory = async (stage: Stage, variant: Variant): Promise<Story> => {
+  const { shop, lane } = stage;
+  const { lang, device } = variant;
+  const [bought, cheap, dear] = [
+    await newSlot(shop, { surcharge: 500 }),
+    await newSlot(shop),
+    await newSlot(shop, { surcharge: 1000 }),
+  ];
+  return {
+    ...stage,
+    ...variant,
+    slots: { bought, cheap, dear },
+    sold: { bought: 0, cheap: 0, dear: 0 },
+    buyer: `hanako-${newKey()}@visitor.example`,
+    receiver: `taro-${newKey()}@visitor.example`,
+    codes: new Set(),
+    audited: new Set(),
+    come: async () => {
+      const visitor = await lane.visit({ lang, device });
+      return { ...visitor, ...handsOf(visitor, device) };
+    },
+    words: (id, values) => textLike(lang, id, values),
+  };
+};
+
+/** As many seats are sold as ought to be, and none is held. */
+export const expectSeats = async ({ shop, slots, sold }: Story, held = 0): Promise<void> => {
+  const [bought, cheap, dear] = [
+    await seatsOf(shop, slots.bought),
+    await seatsOf(shop, slots.cheap),
+    await seatsOf(shop, slots.dear),
+  ];
+  expect({ bought: bought.sold, cheap: cheap.sold, dear: dear.sold }).toEqual(sold);
+  expect(bought.held + cheap.held + dear.held).toBe(held);
+};
+
+/**
+ * Somebody stands there, and nowhere below it: no seat gained or lost, and nothing for axe to find when this, or this
+ * aspect of it, is on a screen for the first time.
+ */
+export const expectAt = async (story: Story, person: Person, state: string, aspect = ''): Promise<void> => {
+  await person.page.locator(`html[data-state="${state}"]`).waitFor();
+  await person.page.locator('h1').waitFor();
+  await expectSeats(story);
+  const scene = `${state} ${aspect}`;
+  if (story.audited.has(scene)) return;
+  story.audited.add(scene);
+  await expectSound(person, scene);
+};
+
+/** Out: the code on the ticket in front, '' where it shows none; what was seen is noted. */
+export const codeOn = async ({ codes }: Story, { page }: Person): Promise<string> => {
+  const shown = await page.locator('.ticket .code-text').allInnerTexts();
+  expect(await page.locator('.ticket svg.qr').count()).toBe(shown.length);
+  const code = shown.join('').replaceAll(/\s/g, '');
+  if (code) codes.add(code);
+  return code;
+};
+
+/** The mail that came last to an address, once the server has sent what it has. */
+export const mailTo = async ({ shop, post }: Story, address: string): Promise<Received> => {
+  await sendRound(shop, post.url);
+  const mail = post.mails.findLast(({ to }) => to.includes(address));
+  if (!mail) throw new Error(`No mail came to ${address}.`);
+  return mail;
+};
+
+/** Opens an address as if for the first time in this tab, in the story's language unless the link says one. */
+export const openLink = async ({ lang, lane }: Story, { page }: Person, link: string): Promise<void> => {
+  const url = new URL(link, lane.url);
+  if (!url.searchParams.has('lang')) url.searchParams.set('lang', lang);
+  await page.goto('about:blank');
+  await page.goto(url.href);
+};
+
+/** Opens the link in the mail that came last to an address. */
+export const followMail = async (story: Story, person: Person, address: string): Promise<void> =>
+  openLink(story, person, linkIn(await mailTo(story, address)));
+
+/** The token in the address of a page of a ticket. */
+export const tokenOf = (person: Visitor): string => person.hash().split('/')[2] ?? '';
+
+/** What the calendar link answers: 200, or its refusal's code. */
+export const calendarOf = async ({ lane }: Story, token: string): Promise<string> => {
+  const answer = await fetch(`${lane.url}/api/v1/tickets/${token}/calendar`);
+  const text = await answer.text();
+  if (!answer.ok) return String(JSON.parse(text).code);
+  expect(text).toMatch(/^BEGIN:VCALENDAR/);
+  expect(text).not.toContain(token);
+  return 'file';
+};
+
+/** Whoever opens a link that was good before reads the ticket's state, and finds no code. */
+export const expectStateOnly = async (story: Story, person: Person, token: string, state: string): Promise<void> => {
+  await openLink(story, person, `#/id/${token}`);
+  await expectAt(story, person, 'ticket.showing', state);
+  expect(await codeOn(story, person)).toBe('');
+  expect(await person.page.locator('.ticket').first().innerText()).toMatch(story.words(`ticket_state_${state}`));
+  const told = await ticketOf(story.shop, token);
+  expect({ state: told.state, code: told.entry_code }).toEqual({ state, code: '' });
+  expect(told.people.filter(({ entry_code }) => entry_code)).toEqual([]);
+};
+
+/** Whoever opens a share link that is over is told so. */
+export const expectUnshared = async (story: Story, person: Person, link: string): Promise<void> => {
+  await openLink(story, person, link);
+  await expectAt(story, person, 'shared.missing');
+  await person.page.getByRole('alert').getByText(story.words('shared_missing_title')).waitFor();
+  expect(await codeOn(story, person)).toBe('');
+};
+
+/** Nothing went wrong but what the story says. */
+export const expectCalm = (person: Person, ...known: RegExp[]): void =>
+  expect(person.faults().filter((fault) => !known.some((one) => one.test(fault)))).toEqual([]);

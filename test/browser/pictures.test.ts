@@ -1,0 +1,54 @@
+import '#test/api/kit/day.ts';
+import { PNG } from 'pngjs';
+import { describe, expect, it } from 'vitest';
+import { allowed, differ, small } from '#test/gallery/compare.ts';
+import { compared, develop, referenceOf, report, scale } from '#test/gallery/references.ts';
+import { walkAlone } from '#test/gallery/studio.ts';
+import { jobsOf } from '#test/gallery/walks.ts';
+import { sampled } from '#test/tools/sample.ts';
+
+/** Screens beside how they were last accepted: `npm run gallery -- --accept` takes what is seen now (test/README.md). */
+const jobs = jobsOf(compared);
+const groups = Object.groupBy(jobs, ({ name }) => (name.startsWith('key') ? 'sites' : 'walks'));
+
+/** A page of grey lines on white; one line of it may stand elsewhere, and its colours be a little off. */
+const page = ({ height = 600, moved = 0, off = 0 } = {}): Buffer => {
+  const png = new PNG({ width: 400, height });
+  png.data.fill(255);
+  for (let line = 0; line < 20; line += 1)
+    for (let row = 0; row < 12; row += 1) {
+      const start = ((line * 28 + row + (line === 7 ? moved : 0)) * png.width + 20) * 4;
+      for (let x = 0; x < 280; x += 1) png.data.fill(90 + off, start + x * 4, start + x * 4 + 3);
+    }
+  return small(PNG.sync.write(png));
+};
+
+describe('the comparison', () => {
+  it('takes pictures as equal whose letters are smoothed a little differently', () => {
+    expect(differ(page(), page()).share).toBe(0);
+    expect(differ(page(), page({ off: 12 })).share).toBeLessThanOrEqual(allowed);
+  });
+
+  it('sees one line moved by four dots, and another height', () => {
+    expect(differ(page(), page({ moved: 4 })).share).toBeGreaterThan(allowed);
+    expect(differ(page(), page({ height: 620 })).share).toBe(1);
+  });
+});
+
+describe('screens look as they were accepted', () => {
+  it.each(sampled('pictures', [groups.walks ?? [], groups.sites ?? []]))('$name', async (job) => {
+    const others: string[] = [];
+    await walkAlone(
+      job,
+      async (visitor, picture) => {
+        const now = await develop(visitor);
+        const { share, difference } = differ(referenceOf(picture), now);
+        if (share <= allowed) return;
+        report(picture, now, difference);
+        others.push(`${picture.scene} in ${picture.lang}, ${picture.mode}: ${(share * 100).toFixed(2)} % differ`);
+      },
+      scale,
+    );
+    expect(others, 'see reports/pictures').toEqual([]);
+  });
+});
