@@ -113,6 +113,15 @@ describe('the page of a ticket', () => {
     expect(caches.paths(cache)).toContain('/tickets/');
   });
 
+  it('is tried again with the next reading when the page itself did not come', async () => {
+    const { keep } = keptPage(parts);
+    asked.mockResolvedValueOnce(new Response('down', { status: 503 }));
+    await keep();
+    expect(registered).not.toHaveBeenCalled();
+    await keep();
+    expect(caches.paths(cache)).toContain('/tickets/');
+  });
+
   it.each([
     ['on a page of another kind', () => history.replaceState(null, '', '/#/tickets/share/t-1')],
     ['without workers', () => Reflect.deleteProperty(navigator, 'serviceWorker')],

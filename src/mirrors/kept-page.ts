@@ -33,8 +33,9 @@ const headersOf = ({ headers }: Response): Headers => {
 const fill = async (base: string): Promise<void> => {
   const lang = langs.find((code) => htmlLang[code] === i18n.locale) ?? defaultLang;
   const answer = await fetch(`${base}?lang=${lang}`);
+  if (!answer.ok) throw new Error(`The page answers ${answer.status}.`);
   const html = await answer.text();
-  if (!answer.ok || !isOfThisBuild(html)) return;
+  if (!isOfThisBuild(html)) return;
   const wanted = new Set([...namedFiles(html), ...loadedFiles()]);
   const cache = await caches.open(pageCache(base));
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));

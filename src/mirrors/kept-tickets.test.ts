@@ -38,6 +38,18 @@ describe('a ticket that was opened', () => {
     expect(page.drop).not.toHaveBeenCalled();
   });
 
+  it('is kept without the links of others that it tells: of who has it shared, of what was split off', async () => {
+    const children = [{ kind: 'split', quantity: 1, reservation_token: 'split-link' }];
+    const ticket = { ...morning, share_token: 'share-link', children };
+    await shelf.keep('t-1', ticket);
+    expect(await shelf.recall('t-1')).toEqual({
+      ...morning,
+      share_token: '',
+      children: [{ kind: 'split', quantity: 1, reservation_token: '' }],
+    });
+    expect(await caches.text()).not.toContain('link');
+  });
+
   it('gives way to what the server says later, and not to what it said before', async () => {
     const noon = ticketAsOf('2026-12-01T12:00:00+09:00', '');
     await shelf.keep('t-1', morning);

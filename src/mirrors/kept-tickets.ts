@@ -24,7 +24,9 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
   return Promise.race([work().catch(() => null), late]);
 };
 
-/** The token opens the ticket on the server; what lies in storage must not. */
+/** A token opens a ticket on the server; what lies in storage must not: neither its own, nor those a ticket tells of others. */
+const withoutTokens = (name: string, value: unknown): unknown => (name.endsWith('_token') ? '' : value);
+
 const keyOf = async (token: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return `/kept/${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
@@ -65,7 +67,7 @@ export const ticketShelf = (page: KeptPage): Shelf => {
         // two tabs may have asked at once
         if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
         const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), ticket };
-        await cache.put(key, Response.json(row));
+        await cache.put(key, new Response(JSON.stringify(row, withoutTokens)));
         settle(cache).catch(() => undefined);
       }),
     recall: (token) =>

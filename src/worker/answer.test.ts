@@ -17,10 +17,14 @@ const worker = ({
 } = {}) => {
   const network = vi.fn(async (_: { url: string }) => new Response('fresh'));
   const late = Promise.withResolvers<never>();
+  let isSpoilt = false;
   const limit = vi.fn((_: number) => late.promise);
   const answers = createAnswers({
     scope: new URL(base, shop),
-    kept: async (path) => (path in kept ? new Response(kept[path]) : undefined),
+    kept: async (path) => {
+      if (isSpoilt) throw new Error('denied');
+      return path in kept ? new Response(kept[path]) : undefined;
+    },
     fetch: network,
     isOnline: () => isOnline,
     limit,
@@ -29,6 +33,10 @@ const worker = ({
     network,
     limit,
     runOut: () => late.reject(new Error('late')),
+    /** The browser's storage fails from now on. */
+    spoil: () => {
+      isSpoilt = true;
+    },
     /** Out: what the page gets; null when the worker lets the request pass. */
     ask: async (path: string, about: { method: string; mode: RequestMode } = page, clientId = 'a') =>
       (await answers({ request: { url: shop + path, ...about }, clientId, resultingClientId: 'new' }))?.text() ?? null,
@@ -55,6 +63,12 @@ describe('a page opened by the link of a ticket', () => {
     const { network, ask } = worker();
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(ask(link)).rejects.toThrow('Failed to fetch');
+  });
+
+  it('comes from the network where what is kept cannot be read', async () => {
+    const { ask, spoil } = worker({ kept });
+    spoil();
+    expect(await ask(link)).toBe('fresh');
   });
 
   it('comes from what is kept when the line is bad, after four seconds', async () => {
@@ -91,6 +105,12 @@ describe('files', () => {
 
   it('of any page come from what is kept while there is no line', async () => {
     expect(await worker({ kept, isOnline: false }).ask('/assets/entry.js', file)).toBe('kept file');
+  });
+
+  it('come from the network where what is kept cannot be read', async () => {
+    const { ask, spoil } = worker({ kept, isOnline: false });
+    spoil();
+    expect(await ask('/assets/entry.js', file)).toBe('fresh');
   });
 });
 

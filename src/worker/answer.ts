@@ -28,7 +28,9 @@ type World<R> = {
  * a page opened by a ticket's link, by the network first; and the files of a page that was opened from what is kept.
  */
 export const createAnswers = <R extends Pick<Request, 'url' | 'method' | 'mode'>>(world: World<R>) => {
-  const { scope, kept, fetch, isOnline, limit } = world;
+  const { scope, fetch, isOnline, limit } = world;
+  /** Storage that cannot be read holds nothing: the page still opens by the network. */
+  const kept = (path: string) => world.kept(path).catch(() => undefined);
   /** Pages that were opened from what is kept. */
   const opened = new Set<string>();
 

@@ -19,7 +19,7 @@ const scope = new URL(registration.scope);
 
 const answerTo = createAnswers<Request>({
   scope,
-  kept: (path) => caches.match(path, { cacheName: pageCache(scope.pathname), ignoreVary: true }),
+  kept: async (path) => caches.match(path, { cacheName: pageCache(scope.pathname), ignoreVary: true }),
   fetch: (request) => fetch(request),
   isOnline: () => navigator.onLine,
   limit: (ms) =>

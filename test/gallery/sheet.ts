@@ -1,23 +1,10 @@
 import { machines } from '#machines/index.ts';
-import type { devices } from '#test/browser/kit/lane.ts';
-
-/** A picture: the part of the gallery it belongs to, what it shows, and where the charts were. */
-export type Shot = {
-  part: 'Screens' | 'Failures';
-  file: string;
-  scene: string;
-  lang: string;
-  device: keyof typeof devices;
-  state: string;
-};
-
-const style = `
-body { font: 15px/1.5 system-ui, sans-serif; margin: 24px; background: #eee; color: #222 }
-section { display: flex; flex-wrap: wrap; gap: 16px; align-items: start; margin-bottom: 40px }
-h2 { flex-basis: 100%; margin: 0 }
-figure { margin: 0; background: #fff; padding: 8px; border-radius: 6px }
-img { display: block; height: 460px; max-width: 100%; object-fit: contain; object-position: top }
-code { font-size: 13px }`;
+import { langs } from '#src/domain/lang.ts';
+import type { Shot } from './camera.ts';
+import { nameOf } from './plan.ts';
+import { allScenes, partsOf } from './scenes.ts';
+import { browse, type Entry } from './sheet-script.ts';
+import { style } from './sheet-style.ts';
 
 const plain = (name: string): string => name.replaceAll('-', '');
 
@@ -28,31 +15,44 @@ const chartOf = (state: string): string =>
     .map((name) => Object.keys(machines).find((id) => plain(name).endsWith(plain(id))))
     .findLast((id) => id !== undefined) ?? 'app';
 
-const figure = ({ part, scene, file, lang, device, state }: Shot): string => {
-  const chart = chartOf(state);
-  const title = part === 'Failures' ? `<b>${scene}</b>` : `${lang}, ${device}`;
-  return (
-    `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a>` +
-    `<figcaption>${title}<br><a href="../../machines/${chart}/${chart}.md"><code>${state}</code></a></figcaption></figure>`
-  );
+const entryOf = (shot: Shot): Entry => {
+  const [screen, variant] = partsOf(shot.scene);
+  const { site, lang, mode, state, words, findings } = shot;
+  return { name: nameOf(shot), screen, variant, site, lang, mode, state, chart: chartOf(state), words, findings };
 };
 
-const section = (heading: string, shots: readonly Shot[]): string =>
-  `<section>${heading}${shots.map(figure).join('\n')}</section>`;
+const placeOf = ({ scene, mode, lang }: Shot): number =>
+  (allScenes.indexOf(scene) * 100 + (mode === 'phone' || mode === 'wall' ? 0 : mode.length)) * 10 + langs.indexOf(lang);
+
+const choice = (name: string, label: string, values: readonly string[]): string =>
+  `<label>${label}<select name="${name}"><option value="">all</option>` +
+  `${[...new Set(values)].map((value) => `<option>${value}</option>`).join('')}</select></label>`;
 
 /**
- * In: pictures. Out: one page with all of them: the screens, a row for each scene, and the failures; under each picture the
- * chart's state, which leads to the drawing of the chart.
+ * In: pictures. Out: a page to look through them, with everything it needs but the pictures: a row for each scene with its
+ * languages side by side; under each picture the chart's state, which leads to the drawing of the chart.
  */
 export const sheet = (shots: readonly Shot[]): string => {
-  const { Screens = [], Failures = [] } = Object.groupBy(shots, ({ part }) => part);
-  const scenes = Object.entries(Object.groupBy(Screens, ({ scene }) => scene));
-  const sections = [
-    ...scenes.map(([scene, row]) => section(`<h2>${scene}</h2>`, row ?? [])),
-    section('<h2>Failures</h2>', Failures),
-  ];
-  return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>${style}</style>\n` +
-    `<h1>Gallery</h1>\n${sections.join('\n')}\n</html>\n`
-  );
+  const entries = shots.toSorted((one, other) => placeOf(one) - placeOf(other)).map(entryOf);
+  const of = (key: 'screen' | 'variant' | 'lang' | 'site' | 'mode') => entries.map((entry) => entry[key]);
+  const data = JSON.stringify(entries).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gallery</title>
+<style>${style}</style>
+<form>
+<h1>Gallery</h1>
+${choice('screen', 'Screen', of('screen'))}
+${choice('variant', 'Variant', of('variant').toSorted())}
+${choice('lang', 'Language', of('lang'))}
+${choice('site', 'Site', of('site'))}
+${choice('mode', 'Shown', of('mode'))}
+<label>Words<input type="search" name="words" placeholder="in the picture, its name or state"></label>
+<label class="tick"><input type="checkbox" name="found"> findings only</label>
+<output></output>
+</form>
+<main></main>
+<dialog><header><p></p><button type="button" aria-label="Close">×</button></header><div><img alt=""></div></dialog>
+<script>(${browse})(${data})</script>
+</html>
+`;
 };

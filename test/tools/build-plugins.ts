@@ -86,8 +86,6 @@ export const leanLibraries = (): Plugin => ({
 /**
  * Puts the page's style sheet into the page and asks for texts and site settings at once: fewer hops before the first
  * paint. The server leaves the links of the page's language and site, and under the tickets base the charts of its pages.
- * The site's picture is fetched by an image that is not shown: a preload link is complained about by browsers where the
- * hash leads to another screen than the first.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -113,12 +111,26 @@ export const leanPage = (): Plugin => ({
         }
         return `<style>${sheet.source.toString().trim()}</style>`;
       });
-      const pictures = siteCodes.map(
-        (code) => `<img data-of="${code} store" src="/sites/${code}/artwork.svg" alt="" hidden>`,
-      );
-      return styled
-        .replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`)
-        .replace('</body>', () => `${pictures.map((picture) => `  ${picture}\n`).join('')}</body>`);
+      return styled.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
+    },
+  },
+});
+
+/**
+ * Puts each site's picture into the page, as a background: it is there with the first heading, and costs no request. The
+ * server leaves the one of the page's site, and none under the tickets base, where it is not shown.
+ */
+export const pictures = (): Plugin => ({
+  name: 'pictures',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const styles = siteCodes.map((code) => {
+        const svg = readFileSync(join(root, `public/sites/${code}/artwork.svg`), 'utf8').trim();
+        const url = `data:image/svg+xml,${svg.replace(/[%#<>"]/g, encodeURIComponent)}`;
+        return `<style data-of="${code} store">[data-site=${code}] .artwork{background-image:url("${url}")}</style>`;
+      });
+      return html.replace('</head>', () => `${styles.map((style) => `  ${style}\n`).join('')}</head>`);
     },
   },
 });

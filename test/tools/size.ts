@@ -83,7 +83,10 @@ const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => gz
 const sheets = new Set(Object.values(manifest).flatMap((part) => part.css));
 console.log('');
 line('CSS in the page and of all screens', sum(styles) + sum([...sheets].map(sizeOf)), budget.css);
-line('the page itself, styles included', gzip(page));
+/** Of the sites' pictures the server leaves one. */
+const bare = page.replace(/<style data-of.*?<\/style>/gs, '');
+const drawn = [...page.matchAll(/<style data-of.*?<\/style>/gs)].map(([style]) => gzip(bare + style));
+line('the page itself, styles and the largest picture included', Math.max(gzip(bare), ...drawn));
 console.log('\nother screens, each beside what the order screen has brought');
 for (const name of screens) line(`  ${name}`, beyond(name), budget.screen);
 console.log('on demand');

@@ -21,6 +21,12 @@ describe('the legal screens', () => {
     expect(await screen.findByRole('heading', { level: 2, name: clause })).toBeDefined();
   });
 
+  it('tell that opened tickets are kept on the device, and until when', async () => {
+    await show(PrivacyScreen);
+    const heading = await screen.findByRole('heading', { name: 'What is kept on your device' });
+    expect(heading.closest('section')?.textContent).toMatch(/Tickets you open .* three hours after/);
+  });
+
   it('fills the notice in from the configurations', async () => {
     await show(SpecifiedScreen);
     expect((await screen.findByText('Address')).nextElementSibling?.textContent).toBe('1-2-3 Shibuya, Tokyo');

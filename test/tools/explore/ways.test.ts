@@ -33,6 +33,12 @@ describe('a way', () => {
     );
   });
 
+  it('does not go around what is nowhere, and says so', () => {
+    expect(() => way(pay, { to: 'paid', avoid: ['refused', 'takng'] })).toThrow(
+      'pay has no state, event or transition "takng"',
+    );
+  });
+
   it('leads to every state', () => {
     expect(everyState(pay).map(({ steps, start }) => steps.at(-1)?.state ?? start.key.split(' ')[0])).toEqual(
       statesOf(pay),

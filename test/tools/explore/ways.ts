@@ -22,6 +22,10 @@ export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
   for (const asked of [from, to])
     if (asked !== undefined && !known.some((state) => isIn(state, asked)))
       throw new Error(`${id} has no state "${asked}". It has: ${known.join(', ')}`);
+  const names = new Set(model.transitions.flatMap((one) => [one.id, one.event]));
+  for (const one of avoid)
+    if (!names.has(one) && !known.some((state) => isIn(state, one)))
+      throw new Error(`${id} has no state, event or transition "${one}".`);
   const isAvoided = ({ event, takes, to: key }: Edge): boolean => {
     const place = model.states.get(key);
     const names = [eventName(event.type), ...takes];

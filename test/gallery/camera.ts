@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { htmlLang } from '#src/domain/lang.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { pageDay } from '#test/api/kit/day.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { smallTargets } from '#test/browser/kit/axe.ts';
+import type { Host } from '#test/browser/kit/host.ts';
+import type { Lane } from '#test/browser/kit/lane.ts';
+import type { Visitor } from '#test/browser/kit/visitor.ts';
+import { judge } from './checks.ts';
+import { look } from './look.ts';
+import { enter } from './modes.ts';
+import { type Picture, widthOf } from './plan.ts';
+import { type Scene, stateOf } from './scenes.ts';
+import type { Job } from './walks.ts';
+
+/** A picture that was taken: where the charts were, what it says, and what is wrong with it. */
+export type Shot = Picture & { state: string; words: string; findings: string[] };
+
+const Words = v.record(v.string(), v.string());
+const idsIn = (part: string): string[] =>
+  Object.keys(
+    v.parse(Words, JSON.parse(readFileSync(new URL(`../../locales/en/${part}.json`, import.meta.url), 'utf8'))),
+  );
+const ids = new Set(['first', 'messages'].flatMap(idsIn));
+
+/** Scenes in which a part of the page is still on its way. */
+const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];
+
+/** A site that measures asks for consent a second after the start, until it is answered. */
+const asksConsent = async ({ page }: Visitor): Promise<boolean> => {
+  const site = v.parse(SiteCodeSchema, await page.locator('html').getAttribute('data-site'));
+  const answer = await page.evaluate((key) => localStorage.getItem(key), `ticket-store:${site}:consent`);
+  return answer === null && (await settingsOf(site)).gatagKey.url !== '';
+};
+
+/** Waits until every part of the page is there. */
+const settle = async (visitor: Visitor, { scene }: Picture): Promise<void> => {
+  const { page } = visitor;
+  if (await asksConsent(visitor)) await page.locator('.consent').waitFor();
+  if (unfinished.includes(scene)) return;
+  await page.locator('#main [aria-busy="true"]:not(button)').first().waitFor({ state: 'detached' });
+};
+
+/** What a camera makes of the page, shown in the picture's mode. */
+export type Develop = (visitor: Visitor, picture: Picture) => Promise<void>;
+
+/** Takes a picture of where the visitor is, and judges it. */
+export const take = async (visitor: Visitor, picture: Picture, develop: Develop): Promise<Shot> => {
+  const { page } = visitor;
+  await settle(visitor, picture);
+  const state = await visitor.state();
+  const leave = await enter(page, picture.mode);
+  const seen = await page.evaluate(look);
+  const wanted = { lang: htmlLang[picture.lang], width: widthOf(picture), ids };
+  const small = (await smallTargets(page)).map((control) => `too small for a finger: ${control}`);
+  const meant = stateOf(picture.scene) ?? state;
+  const findings = [...judge(seen, wanted), ...small, ...(state === meant ? [] : [`in ${state}, not in ${meant}`])];
+  await develop(visitor, picture);
+  await leave();
+  return { ...picture, state, words: seen.texts.map(({ text }) => text).join(' '), findings };
+};
+
+/** How long anything may take, ms. */
+const patience = 60_000;
+
+/** Where pictures are taken, and with how many dots for a CSS pixel. */
+export type Studio = { lane: Lane; shop: Shop & Host; scale: number };
+
+/** Walks a job's way, and takes its pictures. Throws when a picture's scene does not come. */
+export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, develop: Develop): Promise<Shot[]> => {
+  const { lang, site, isTimed, pictures, go } = job;
+  const visitor = await lane.visit({
+    ...{ device: 'phone', lang, context: { deviceScaleFactor: scale } },
+    ...(isTimed ? {} : { init: pageDay }),
+  });
+  // pictures need not come quickly, and the machine may have other things to do
+  visitor.page.context().setDefaultTimeout(patience);
+  if (isTimed) await visitor.page.clock.install({ time: Date.now() });
+  const shots: Shot[] = [];
+  for await (const scene of go({ visitor, shop, lang, site })) {
+    for (const picture of pictures.filter((one) => one.scene === scene))
+      shots.push(await take(visitor, picture, develop));
+    if (shots.length === pictures.length) break;
+  }
+  await visitor.page.context().close();
+  const missing = pictures.filter(({ scene }) => shots.every((shot) => shot.scene !== scene));
+  if (missing.length > 0) throw new Error(`never came to ${missing.map(({ scene }) => scene).join(', ')}`);
+  return shots;
+};

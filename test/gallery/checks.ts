@@ -1,0 +1,63 @@
+import type { Look, Rect } from './look.ts';
+
+/** What a look is judged by. */
+export type Wanted = {
+  /** BCP 47. */
+  lang: string;
+  /** Of the window, CSS pixels. */
+  width: number;
+  /** Ids of messages. */
+  ids: ReadonlySet<string>;
+};
+type Text = Look['texts'][number];
+type Check = (look: Look, wanted: Wanted) => string[];
+
+/** A line's edge may lie so far out, CSS pixels: letters lean over, fractions are rounded. */
+const slack = 1.5;
+
+const quote = ({ text, place }: Text): string => `“${text.slice(0, 40)}” in ${place}`;
+const isWithin = (line: Rect, edge: Rect): boolean =>
+  line.left >= edge.left - slack &&
+  line.right <= edge.right + slack &&
+  line.top >= edge.top - slack &&
+  line.bottom <= edge.bottom + slack;
+const meets = (one: Rect, other: Rect): boolean =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack;
+const outside = (texts: Look['texts'], edgeOf: (text: Text) => Rect | null): string[] =>
+  texts
+    .filter((text) => {
+      const edge = edgeOf(text);
+      return edge !== null && text.lines.some((line) => !isWithin(line, edge));
+    })
+    .map(quote);
+
+/** Words that are no words: an id, the hole where a value belongs, what a program says of nothing. */
+const isWordless = (text: string, ids: ReadonlySet<string>): boolean =>
+  /\{\w+\}|\[object |\bundefined\b|\bNaN\b/.test(text) ||
+  (text.match(/[a-z][a-z\d]*(?:_[a-z\d]+)+/g) ?? []).some((word) => ids.has(word));
+
+/** Everything a picture is judged by; each check names what it found and where. */
+export const checks = {
+  'the page is wider than its window': ({ width }, wanted) =>
+    width > wanted.width ? [`${width} instead of ${wanted.width} px`] : [],
+  'text is cut off': ({ texts, tight }) => [...outside(texts, ({ cut }) => cut), ...tight],
+  'text runs out of its box': ({ texts }) => outside(texts, ({ box }) => box),
+  'text stands outside the window': ({ texts }, { width }) =>
+    outside(texts, () => ({ left: 0, right: width, top: -1e6, bottom: 1e6 })),
+  'texts overlap': ({ texts }) =>
+    texts.flatMap((one, index) =>
+      texts
+        .slice(index + 1)
+        .filter((other) => other.layer === one.layer)
+        .filter((other) => one.lines.some((line) => other.lines.some((under) => meets(line, under))))
+        .map((other) => `${quote(one)} and ${quote(other)}`),
+    ),
+  'no words': ({ texts, hidden }, { ids }) =>
+    [...texts.map(({ text }) => text), ...hidden].filter((text) => isWordless(text, ids)),
+  'another language': ({ lang }, wanted) => (lang === wanted.lang ? [] : [`${lang} instead of ${wanted.lang}`]),
+} as const satisfies Record<string, Check>;
+
+/** In: a look and what it should be. Out: a line per fault. */
+export const judge = (look: Look, wanted: Wanted): string[] =>
+  Object.entries(checks).flatMap(([name, check]) => check(look, wanted).map((found) => `${name}: ${found}`));

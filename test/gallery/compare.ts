@@ -1,0 +1,39 @@
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+
+/** How much two colours may differ, 0 to 1, and what share of a picture's dots may: letters are smoothed a little differently. */
+const threshold = 0.15;
+export const allowed = 0.001;
+
+/** Brightness of each colour in so many steps: what is left packs well. */
+const steps = 16;
+
+/** In: a PNG. Out: one half as wide and high, in few colours. */
+export const small = (picture: Buffer): Buffer => {
+  const { width, height, data } = PNG.sync.read(picture);
+  const half = new PNG({ width: Math.floor(width / 2), height: Math.floor(height / 2) });
+  const step = 255 / (steps - 1);
+  for (let y = 0; y < half.height; y += 1)
+    for (let x = 0; x < half.width; x += 1)
+      for (let channel = 0; channel < 4; channel += 1) {
+        const at = (dx: number, dy: number) => data[((2 * y + dy) * width + 2 * x + dx) * 4 + channel] ?? 0;
+        const mean = (at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1)) / 4;
+        half.data[(y * half.width + x) * 4 + channel] = Math.round(Math.round(mean / step) * step);
+      }
+  return PNG.sync.write(half, { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 });
+};
+
+/** What two small pictures have not in common: a share of the dots, 1 when they are not of one size; and where. */
+export const differ = (one: Buffer, other: Buffer): { share: number; difference: Buffer | null } => {
+  const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
+  const { width } = a;
+  // a line of text less is many dots; one dot of height is rounding
+  if (b.width !== width || Math.abs(a.height - b.height) > 1) return { share: 1, difference: null };
+  const height = Math.min(a.height, b.height);
+  const difference = new PNG({ width, height });
+  const all = width * height;
+  const dots = pixelmatch(a.data.subarray(0, all * 4), b.data.subarray(0, all * 4), difference.data, width, height, {
+    threshold,
+  });
+  return { share: dots / all, difference: PNG.sync.write(difference) };
+};

@@ -1,0 +1,129 @@
+/** What can be measured of a page: plain data, so that the checks need no browser. Lengths in CSS pixels. */
+export type Rect = { left: number; top: number; right: number; bottom: number };
+
+export type Look = {
+  lang: string;
+  /** How wide the document is. */
+  width: number;
+  texts: {
+    text: string;
+    /** Where it stands in the page, for a person to find it. */
+    place: string;
+    /** Ink of its lines, without the room above and below letters. */
+    lines: Rect[];
+    /** What covers the rest of the page by intention: a dialog, a bar that sticks; 0 is the page itself. */
+    layer: number;
+    /** Edges that cut it off, or that it is painted in. */
+    cut: Rect | null;
+    box: Rect | null;
+  }[];
+  /** Names and hints that are heard or come late: labels, titles, placeholders. */
+  hidden: string[];
+  /** Lists whose chosen line is longer than they are. */
+  tight: string[];
+};
+
+/** Looks at the page it runs in; nothing of this file may be named inside. */
+export const look = (): Look => {
+  const place = (of: Element) => {
+    const named = (element: Element) =>
+      element.tagName.toLowerCase() + [...element.classList].map((name) => `.${name}`).join('');
+    const parents = [of.parentElement?.parentElement, of.parentElement, of].filter((one) => one instanceof Element);
+    return parents.map(named).join(' > ');
+  };
+  const plain = ({ left, top, right, bottom }: Rect): Rect => ({ left, top, right, bottom });
+  const above = (element: Element): Element[] => {
+    const found: Element[] = [];
+    for (let one: Element | null = element; one; one = one.parentElement) found.push(one);
+    return found;
+  };
+  const layers: Element[] = [];
+  const layerOf = (ancestors: Element[]): number => {
+    const layer = ancestors.find(
+      (one) => one.matches('dialog[open]') || ['fixed', 'sticky'].includes(getComputedStyle(one).position),
+    );
+    if (!layer) return 0;
+    if (!layers.includes(layer)) layers.push(layer);
+    return layers.indexOf(layer) + 1;
+  };
+  /** Is for screen readers only, or waits outside the page. */
+  const isHidden = (ancestors: Element[]) =>
+    ancestors.some((one) => {
+      const { clipPath, overflow } = getComputedStyle(one);
+      const { width, height } = one.getBoundingClientRect();
+      return clipPath.startsWith('inset(50%') || (overflow === 'hidden' && (width <= 1 || height <= 1));
+    });
+  const join = (one: Rect, other: Rect): Rect => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  const everywhere = { left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 };
+  const edges = (ancestors: Element[], isSo: (overflow: string) => boolean): Rect =>
+    ancestors
+      .filter((one) => one !== document.documentElement && one !== document.body)
+      .reduce<Rect>((inner, one) => {
+        const { overflowX, overflowY } = getComputedStyle(one);
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        const x = isSo(overflowX) ? { left, right } : { left: -1e6, right: 1e6 };
+        const y = isSo(overflowY) ? { top, bottom } : { top: -1e6, bottom: 1e6 };
+        return join(inner, { ...x, ...y });
+      }, everywhere);
+  const isPainted = (element: Element) => {
+    const { backgroundColor, borderTopWidth, borderBottomWidth, display } = getComputedStyle(element);
+    const hasGround = !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor);
+    return display !== 'inline' && (hasGround || (borderTopWidth !== '0px' && borderBottomWidth !== '0px'));
+  };
+
+  const texts: Look['texts'] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || !node.textContent?.trim() || element.closest('script, style, noscript, option, template')) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const ancestors = above(element);
+    const onTop = ancestors.findIndex((one) => one.matches('dialog[open]'));
+    const edged = onTop < 0 ? ancestors : ancestors.slice(0, onTop + 1);
+    if (isHidden(ancestors)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const ink = Number.parseFloat(getComputedStyle(element).fontSize) * 0.4;
+    const seen = edges(edged, (overflow) => overflow === 'auto' || overflow === 'scroll');
+    const lines = [...range.getClientRects()]
+      .filter(({ width }) => width > 0)
+      .map(({ left, right, top, bottom }) => {
+        const middle = (top + bottom) / 2;
+        return join({ left, right, top: middle - ink, bottom: middle + ink }, seen);
+      })
+      // above the page waits what comes with the focus
+      .filter(({ left, right, top, bottom }) => right - left > 1 && bottom > top && bottom + scrollY > 0);
+    if (lines.length === 0) continue;
+    const painted = ancestors.find(isPainted);
+    texts.push({
+      text: node.textContent.trim().slice(0, 120),
+      place: place(element),
+      lines,
+      layer: layerOf(ancestors),
+      cut: edges(edged, (overflow) => overflow === 'hidden' || overflow === 'clip'),
+      box: painted && painted !== document.body ? plain(painted.getBoundingClientRect()) : null,
+    });
+  }
+
+  const attributes = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder'];
+  const hidden = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())].flatMap((element) =>
+    attributes.map((name) => element.getAttribute(name) ?? '').filter((text) => text !== ''),
+  );
+  const pen = document.createElement('canvas').getContext('2d');
+  const tight = [...document.querySelectorAll('select')]
+    .filter((list) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list);
+      if (pen) pen.font = font;
+      const chosen = pen?.measureText(list.selectedOptions[0]?.text ?? '').width ?? 0;
+      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return list.checkVisibility() && chosen > room + 1;
+    })
+    .map((list) => `“${list.selectedOptions[0]?.text}” in ${place(list)}[name=${list.name}]`);
+  const { scrollWidth: width, lang } = document.documentElement;
+  return { lang, width, texts, hidden, tight };
+};

@@ -1,0 +1,57 @@
+import type { Page, ViewportSize } from 'playwright-core';
+import { devices } from '#test/browser/kit/lane.ts';
+import { unroll } from '#test/browser/kit/unroll.ts';
+import { lengthen } from './lengthen.ts';
+
+/** How a screen is looked at. */
+type Mode = {
+  size: ViewportSize;
+  scheme?: 'dark' | 'forced';
+  /** Texts are 40 % longer than they are. */
+  long?: true;
+  /** As it comes out of a printer; the window is as wide as the paper. */
+  print?: true;
+  /** A wall does not scroll. */
+  still?: true;
+};
+
+const { phone, desktop, narrow } = devices;
+const wall = { width: 1920, height: 1080 };
+const upright = { width: 1080, height: 1920 };
+
+export const modes = {
+  phone: { size: phone.viewport },
+  desktop: { size: desktop.viewport },
+  narrow: { size: narrow.viewport },
+  'phone-dark': { size: phone.viewport, scheme: 'dark' },
+  'desktop-dark': { size: desktop.viewport, scheme: 'dark' },
+  'narrow-dark': { size: narrow.viewport, scheme: 'dark' },
+  'phone-forced': { size: phone.viewport, scheme: 'forced' },
+  'desktop-long': { size: desktop.viewport, long: true },
+  'narrow-long': { size: narrow.viewport, long: true },
+  print: { size: { width: 794, height: 1123 }, print: true },
+  wall: { size: wall, still: true },
+  'wall-dark': { size: wall, scheme: 'dark', still: true },
+  'wall-upright': { size: upright, still: true },
+} as const satisfies Record<string, Mode>;
+export type ModeName = keyof typeof modes;
+export const modeNames = Object.keys(modes).filter((name): name is ModeName => name in modes);
+
+/** Shows the page in that mode, in a window as high as the page; a dialog stands in the window that the visitor has. Out: what brings it back to a telephone. */
+export const enter = async (page: Page, name: ModeName): Promise<() => Promise<void>> => {
+  const mode: Mode = modes[name];
+  await page.emulateMedia({
+    colorScheme: mode.scheme === 'dark' ? 'dark' : 'light',
+    forcedColors: mode.scheme === 'forced' ? 'active' : 'none',
+    media: mode.print ? 'print' : 'screen',
+  });
+  const restore = mode.long ? await lengthen(page) : undefined;
+  const hasDialog = (await page.locator('dialog[open]').count()) > 0;
+  if (mode.still || hasDialog) await page.setViewportSize(mode.size);
+  else await unroll(page, mode.size);
+  return async () => {
+    await restore?.();
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', media: 'screen' });
+    await page.setViewportSize(phone.viewport);
+  };
+};

@@ -1,0 +1,87 @@
+import { type Lang, langs } from '#src/domain/lang.ts';
+import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import { type ModeName, modes } from './modes.ts';
+import { allScenes, partsOf, type Scene } from './scenes.ts';
+import { keyScenesOf } from './walks/site.ts';
+
+/** A picture to be taken. */
+export type Picture = { scene: Scene; site: SiteCode; lang: Lang; mode: ModeName };
+
+const [home] = siteCodes;
+
+/** A scene that only another site has. */
+const homes: Partial<Record<Scene, SiteCode>> = {
+  'sended-mail.waiting': 'mori',
+  'payment.methods': 'artizon',
+  'ticket.separate': 'nishinippon-exhibition03',
+  'failure.bot_check_failed': 'mori',
+  'failure.bot_check_blocked': 'mori',
+  'failure.rate_limited': 'mori',
+  'failure.token_not_found': 'mori',
+  'failure.script_blocked': 'artizon',
+  'failure.method_unavailable': 'artizon',
+};
+export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
+
+const turn = (index: number): Lang => langs[index % langs.length] ?? 'ja';
+const onWall = (scene: Scene): boolean => partsOf(scene)[0] === 'signage';
+
+/** Every scene in every language, as most visitors see it. */
+const everyLanguage = allScenes.flatMap((scene) =>
+  langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: onWall(scene) ? 'wall' : 'phone' })),
+);
+
+/** Further looks: two that follow each other are wide, narrow, dark and with longer texts between them. */
+const looks = ['desktop-dark', 'narrow-long', 'desktop-long', 'narrow-dark'] as const satisfies readonly ModeName[];
+const wallLooks = ['wall-dark', 'wall-upright'] as const satisfies readonly ModeName[];
+
+const isPoor = (scene: Scene): boolean => /\.(missing|unreachable)$/.test(scene);
+const rich = allScenes.filter((scene) => !scene.startsWith('failure.') && !isPoor(scene));
+
+/** Pairwise: each screen with each further look, by turns of its variants, in languages by turns. */
+const further = Object.values(Object.groupBy(rich, (scene) => partsOf(scene)[0])).flatMap((variants = [], row) => {
+  const one = variants.map((scene, index) => ({ scene, index }));
+  // a screen with one variant is looked at twice
+  const both = one.length > 1 ? one : [...one, ...one.map(({ scene }) => ({ scene, index: 1 }))];
+  return both.map(({ scene, index }): Picture => {
+    const turns = onWall(scene) ? wallLooks : looks;
+    const mode = turns[(index + (row % 2) * 2) % turns.length] ?? 'desktop';
+    return { scene, site: homeOf(scene), lang: turn(row + index), mode };
+  });
+});
+
+/** The key screens of every site, in one language each. */
+const everySite = siteCodes.flatMap((site, index) =>
+  keyScenesOf(site).map((scene): Picture => ({ scene, site, lang: turn(index), mode: 'phone' })),
+);
+
+/** Every site's first screen on a desktop or at 320 px, and its last one in the dark. */
+const everyFace = siteCodes.flatMap((site, index) => {
+  const [first, ...others] = keyScenesOf(site);
+  const looked = { site, lang: turn(index) };
+  return [
+    { ...looked, scene: first, mode: index % 2 === 0 ? ('desktop' as const) : ('narrow' as const) },
+    ...others.slice(-1).map((scene) => ({ ...looked, scene, mode: 'phone-dark' as const })),
+  ];
+});
+
+/** What visitors print, and how the steps look in colours that are forced on them. */
+const special: Picture[] = (['ticket.valid', 'ticket.separate', 'receipt.made'] as const)
+  .map((scene, index): Picture => ({ scene, site: homeOf(scene), lang: turn(index), mode: 'print' }))
+  .concat(
+    (['order.chosen', 'sign-in.errors', 'payment.card', 'confirm.summary', 'ticket.valid'] as const).map(
+      (scene, index): Picture => ({ scene, site: homeOf(scene), lang: turn(index), mode: 'phone-forced' }),
+    ),
+  );
+
+export const nameOf = ({ scene, site, lang, mode }: Picture): string => `${scene}--${site}--${lang}--${mode}`;
+
+/** Every picture of the gallery, each once. */
+export const plan: readonly Picture[] = [
+  ...new Map(
+    [...everyLanguage, ...further, ...everySite, ...everyFace, ...special].map((one) => [nameOf(one), one]),
+  ).values(),
+];
+
+/** In: a mode. Out: how wide its window is, in CSS pixels. */
+export const widthOf = ({ mode }: Picture): number => modes[mode].size.width;

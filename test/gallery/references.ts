@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { langs } from '#src/domain/lang.ts';
+import { siteCodes } from '#src/domain/site.ts';
+import type { Develop } from './camera.ts';
+import { small } from './compare.ts';
+import type { ModeName } from './modes.ts';
+import { homeOf, nameOf, type Picture } from './plan.ts';
+import { quieten } from './quieten.ts';
+import { allScenes, partsOf, type Scene } from './scenes.ts';
+import { keyScenesOf } from './walks/site.ts';
+import { walks } from './walks.ts';
+
+/** Pictures that are compared: half as large as the screen, in few colours, so that the folder stays small. */
+const folder = fileURLToPath(new URL('references/', import.meta.url));
+/** Where what differs is laid down. */
+const reports = fileURLToPath(new URL('../../reports/pictures/', import.meta.url));
+
+/** A walk's scenes are all compared in one language: it is walked once. */
+const langOf = (scene: Scene) => {
+  const shown: readonly (readonly Scene[])[] = Object.values(walks).map(({ scenes }) => scenes);
+  return langs[shown.findIndex((scenes) => scenes.includes(scene)) % langs.length] ?? 'ja';
+};
+const pictureOf = (scene: Scene, mode: ModeName = 'phone'): Picture => {
+  const usual = partsOf(scene)[0] === 'signage' && mode === 'phone' ? 'wall' : mode;
+  return { scene, site: homeOf(scene), lang: langOf(scene), mode: usual };
+};
+
+/** The first variant of every screen. */
+const everyScreen = Object.values(Object.groupBy(allScenes, (scene) => partsOf(scene)[0])).flatMap((variants = []) => {
+  const [first] = variants;
+  return first && !first.startsWith('failure.') ? [pictureOf(first)] : [];
+});
+
+const looks = (
+  [
+    ['order.chosen', 'desktop'],
+    ['order.chosen', 'narrow-long'],
+    ['order.sold-out', 'phone'],
+    ['payment.card', 'phone-dark'],
+    ['confirm.summary', 'desktop-dark'],
+    ['ticket.parts', 'narrow-dark'],
+    ['receipt.made', 'print'],
+    ['send.checking', 'phone'],
+    ['changedate.chosen', 'phone-dark'],
+    ['signage.today', 'wall-upright'],
+  ] as const
+).map(([scene, mode]) => pictureOf(scene, mode));
+
+/** Every site's face and its ticket. */
+const everySite = siteCodes.slice(1).flatMap((site, index) => {
+  const lang = langs[index % langs.length] ?? 'ja';
+  return [keyScenesOf(site)[0], 'ticket.valid' as const].map(
+    (scene): Picture => ({ scene, site, lang, mode: 'phone' }),
+  );
+});
+
+/** About sixty of the gallery's pictures. */
+export const compared: readonly Picture[] = [...everyScreen, ...looks, ...everySite];
+
+/** Dots for a CSS pixel while they are taken. */
+export const scale = 1;
+
+const fileOf = (picture: Picture): string => join(folder, `${nameOf(picture)}.png`);
+
+/** The page, without what is by chance, as a small picture. */
+export const develop = async ({ page }: Parameters<Develop>[0]): Promise<Buffer> => {
+  const restore = await quieten(page);
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await restore();
+  return small(picture);
+};
+
+/** The picture that was accepted. Throws with the way to make it when there is none. */
+export const referenceOf = (picture: Picture): Buffer => {
+  const file = fileOf(picture);
+  if (!existsSync(file)) {
+    const how = 'look at the gallery, then make the references by `npm run build && npm run gallery -- --accept`';
+    throw new Error(`There is no picture ${file} to compare with: ${how}.`);
+  }
+  return readFileSync(file);
+};
+
+export const writeReference = (picture: Picture, small: Buffer): void => writeFileSync(fileOf(picture), small);
+
+/** All references are to be made anew. */
+export const emptyReferences = (): void => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+};
+
+/** Lays down how the page looks now, and where it differs. */
+export const report = (picture: Picture, now: Buffer, difference: Buffer | null): void => {
+  mkdirSync(reports, { recursive: true });
+  writeFileSync(join(reports, `${nameOf(picture)}.png`), now);
+  if (difference) writeFileSync(join(reports, `${nameOf(picture)}.difference.png`), difference);
+};

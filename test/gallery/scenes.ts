@@ -1,0 +1,154 @@
+import type { Screen } from '#machines/shared/screens.ts';
+import { type FailureCode, failureCodes } from '#src/domain/failures.ts';
+
+/**
+ * Everything there is to see: each screen's variants by name, and the state of the charts (`data-state`) in which it is
+ * seen. The compiler counts the screens, test/house/gallery.test.ts the states: each in which it is the visitor's turn has
+ * a scene.
+ */
+export const scenes = {
+  order: {
+    products: 'purchase.order.choosing',
+    errors: 'purchase.order.choosing',
+    chosen: 'purchase.order.choosing',
+    'by-day': 'purchase.order.choosing',
+    'by-season': 'purchase.order.choosing',
+    searching: 'purchase.order.searching',
+    placing: 'purchase.order.placing',
+    'sold-out': 'purchase.order.choosing',
+    'no-connection': 'purchase.order.choosing',
+    closed: 'purchase.order.choosing',
+    cancelled: 'purchase.order.choosing',
+    change: 'purchase.order.choosing',
+  },
+  'sign-in': {
+    empty: 'purchase.sign-in.editing',
+    errors: 'purchase.sign-in.editing',
+    change: 'purchase.sign-in.editing',
+    'cancel-asked': 'purchase.sign-in.editing',
+    'load-error': 'purchase.sign-in.editing',
+  },
+  'sended-mail': { waiting: 'purchase.sended-mail.waiting' },
+  'mail-confirm': { dead: 'purchase.mail-confirm' },
+  payment: {
+    card: 'purchase.payment.choosing',
+    methods: 'purchase.payment.choosing',
+    coupon: 'purchase.payment.choosing',
+    free: 'purchase.payment.choosing',
+    declined: 'purchase.payment.choosing',
+    change: 'purchase.payment.choosing',
+    'hold-warning': 'purchase.payment.choosing',
+    'kept-again': 'purchase.payment.choosing',
+  },
+  confirm: {
+    summary: 'purchase.confirm',
+    paying: 'purchase.checkout.posting',
+    patience: 'purchase.checkout.posting',
+    bank: 'purchase.checkout.challenging',
+  },
+  'payment-callback': { asking: 'purchase.checkout.asking', waiting: 'purchase.checkout.waiting' },
+  complete: { thanks: 'purchase.complete' },
+  error: { kept: 'purchase.error' },
+  resuming: { reading: 'purchase.resuming' },
+  ticket: {
+    valid: 'ticket.showing',
+    bright: 'ticket.showing',
+    separate: 'ticket.showing',
+    parts: 'ticket.showing',
+    used: 'ticket.showing',
+    shared: 'ticket.showing',
+    sent: 'ticket.showing',
+    changed: 'ticket.showing',
+    cancelled: 'ticket.showing',
+    missing: 'ticket.missing',
+    unreachable: 'ticket.unreachable',
+  },
+  receipt: { made: 'receipt.showing', refused: 'receipt.refused', unreachable: 'receipt.unreachable' },
+  share: {
+    offer: 'share.showing',
+    link: 'share.showing',
+    refused: 'share.showing',
+    missing: 'share.missing',
+    unreachable: 'share.unreachable',
+  },
+  shared: { valid: 'shared.showing', missing: 'shared.missing', unreachable: 'shared.unreachable' },
+  send: {
+    choosing: 'send.choosing',
+    'by-link': 'send.choosing',
+    errors: 'send.choosing',
+    checking: 'send.checking',
+    sent: 'send.sent',
+    split: 'send.sent',
+    closed: 'send.closed',
+    missing: 'send.missing',
+    unreachable: 'send.unreachable',
+  },
+  changedate: {
+    choosing: 'changedate.changedate.choosing',
+    chosen: 'changedate.changedate.choosing',
+    closed: 'changedate.changedate.closed',
+    missing: 'changedate.changedate.missing',
+    unreachable: 'changedate.changedate.unreachable',
+  },
+  'changedate-confirm': { asking: 'changedate.confirm.asking' },
+  'changedate-complete': { done: 'changedate.complete' },
+  'reservation-inquiry': {
+    number: 'reservation-inquiry.asking',
+    errors: 'reservation-inquiry.asking',
+    'not-found': 'reservation-inquiry.asking',
+    address: 'reservation-inquiry.forgetting',
+    mailed: 'reservation-inquiry.sent',
+  },
+  'mail-release': {
+    offer: 'mail-release.mail-release.offering',
+    dead: 'mail-release.mail-release.missing',
+    unreachable: 'mail-release.mail-release.unreachable',
+  },
+  'mail-release-completion': { done: 'mail-release.mail-release-completion' },
+  signage: { today: 'signage.showing', closed: 'signage.showing', unreachable: 'signage.showing' },
+  privacy: { text: 'privacy' },
+  specified: { text: 'specified' },
+  terms: { text: 'terms' },
+  'not-found': { page: 'not-found' },
+} as const satisfies Record<Screen, Readonly<Record<string, string>>>;
+
+type ScreenScene = { [S in Screen]: `${S}.${keyof (typeof scenes)[S] & string}` }[Screen];
+
+/** Failures that are seen already: as variants of the screens, or in the same words as `bad_request`. */
+const shownAlready = [
+  'seat_reserve_error',
+  'connection_error',
+  'payment_api_failure',
+  'ticket_not_found',
+  'in_flight',
+  'idempotency_key_reused',
+] as const;
+type Shown = (typeof shownAlready)[number];
+type SceneFailure = Exclude<FailureCode, Shown>;
+const isSceneFailure = (code: FailureCode): code is SceneFailure => !shownAlready.some((shown) => shown === code);
+
+/** A row of the failure table, wherever it is said. */
+export type FailureScene = `failure.${SceneFailure}`;
+export const sceneFailures: readonly SceneFailure[] = failureCodes.filter(isSceneFailure);
+export const failureScenes = sceneFailures.map((code): FailureScene => `failure.${code}`);
+
+export type Scene = ScreenScene | FailureScene;
+
+const states: ReadonlyMap<string, string> = new Map(
+  Object.entries(scenes).flatMap(([screen, variants]) =>
+    Object.entries(variants).map(([variant, state]) => [`${screen}.${variant}`, state] as const),
+  ),
+);
+const isScreenScene = (name: string): name is ScreenScene => states.has(name);
+
+/** Every scene, in the order of the tables. */
+export const allScenes: readonly Scene[] = [...[...states.keys()].filter(isScreenScene), ...failureScenes];
+
+/** In: a scene. Out: what it is a scene of, and its name there. */
+export const partsOf = (scene: Scene): [screen: string, variant: string] => {
+  const [screen = '', variant = ''] = scene.split('.');
+  return [screen, variant];
+};
+
+/** In: a scene. Out: the state in which it is seen; null: wherever the failure is said. */
+export const stateOf = (scene: Scene): string | null => states.get(scene) ?? null;

@@ -1,0 +1,59 @@
+import { homeOf, type Picture } from './plan.ts';
+import { failureScenes, type Scene } from './scenes.ts';
+import { around, aroundScenes } from './walks/around.ts';
+import { changeScenes, changes } from './walks/changes.ts';
+import { mail, mailScenes, methodScenes, methods } from './walks/elsewhere.ts';
+import { failing } from './walks/failures.ts';
+import { handing, handingScenes } from './walks/handing.ts';
+import { order, orderScenes } from './walks/order.ts';
+import { purchase, purchaseScenes } from './walks/purchase.ts';
+import { key, keyScenesOf } from './walks/site.ts';
+import { ticketScenes, tickets } from './walks/tickets.ts';
+import { time, timeScenes } from './walks/time.ts';
+import type { Walk } from './walks/walk.ts';
+
+type Row = {
+  /** What it shows, each once. */
+  scenes: readonly Scene[];
+  go: Walk;
+  /** The page's clock can be turned. */
+  isTimed?: true;
+};
+
+/** Every way through the shop and what is seen on it; each scene belongs to one. */
+export const walks = {
+  purchase: { scenes: purchaseScenes, go: purchase },
+  order: { scenes: orderScenes, go: order },
+  changes: { scenes: changeScenes, go: changes },
+  time: { scenes: timeScenes, go: time, isTimed: true },
+  tickets: { scenes: ticketScenes, go: tickets },
+  handing: { scenes: handingScenes, go: handing },
+  around: { scenes: aroundScenes, go: around },
+  mail: { scenes: mailScenes, go: mail },
+  methods: { scenes: methodScenes, go: methods },
+  failures: { scenes: failureScenes, go: failing },
+} as const satisfies Record<string, Row>;
+
+/** A walk in one language, and what is to be pictured on it. */
+export type Job = Pick<Picture, 'site' | 'lang'> & { name: string; go: Walk; isTimed: boolean; pictures: Picture[] };
+
+const rows: readonly (Row & { name: string })[] = Object.entries(walks).map(([name, row]) => ({ name, ...row }));
+
+/** A site that is not the scene's own is walked by itself. */
+const rowOf = ({ scene, site }: Picture): Row & { name: string } => {
+  const row = site === homeOf(scene) ? rows.find(({ scenes }) => scenes.includes(scene)) : undefined;
+  return row ?? { name: `key screens of ${site}`, scenes: keyScenesOf(site), go: key };
+};
+
+/** In: pictures. Out: the walks on which they are taken, each once for a language; the long ones first. */
+export const jobsOf = (pictures: readonly Picture[]): Job[] => {
+  const groups = Object.groupBy(pictures, (one) => `${rowOf(one).name} in ${one.lang}`);
+  return Object.entries(groups)
+    .flatMap(([name, some = []]) => {
+      const [first] = some;
+      if (!first) return [];
+      const { go, isTimed = false } = rowOf(first);
+      return [{ name, go, isTimed, site: first.site, lang: first.lang, pictures: some }];
+    })
+    .toSorted((one, other) => other.pictures.length - one.pictures.length);
+};

@@ -1,0 +1,123 @@
+import { customer } from '#test/api/kit/buyer.ts';
+import { buyTicket } from '#test/api/kit/holder.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import { answerCall, cutCall } from '#test/browser/kit/hold.ts';
+import * as walk from '#test/browser/kit/walk.ts';
+import type { Scene } from '../scenes.ts';
+import { arrive, type Guide, type Walk } from './walk.ts';
+
+const legal = ['terms', 'specified', 'privacy'] as const;
+
+export const aroundScenes = [
+  'reservation-inquiry.number',
+  'reservation-inquiry.errors',
+  'reservation-inquiry.not-found',
+  'reservation-inquiry.address',
+  'reservation-inquiry.mailed',
+  'mail-release.offer',
+  'mail-release-completion.done',
+  'mail-release.dead',
+  'signage.today',
+  'signage.closed',
+  'signage.unreachable',
+  'terms.text',
+  'specified.text',
+  'privacy.text',
+  'sign-in.load-error',
+] as const satisfies readonly Scene[];
+type Seen = (typeof aroundScenes)[number];
+
+const inquiry: Walk<Seen> = async function* (guide) {
+  const { visitor } = guide;
+  const { page, fill, press, at } = visitor;
+  await arrive(guide, '#/reservation-inquiry');
+  await at('reservation-inquiry.asking');
+  yield 'reservation-inquiry.number';
+  await fill('email', 'hanako');
+  await press('inquiry.submit');
+  await page.locator('.error-summary').waitFor();
+  yield 'reservation-inquiry.errors';
+  await fill('email', 'nobody@visitor.example');
+  await fill('reservation_number', 'ABCD-EFGH-JKLM');
+  await press('inquiry.submit');
+  await page.locator('.error-summary').waitFor({ state: 'detached' });
+  await page.getByRole('alert').waitFor();
+  await at('reservation-inquiry.asking');
+  yield 'reservation-inquiry.not-found';
+  await press('number.forgot');
+  await at('reservation-inquiry.forgetting');
+  yield 'reservation-inquiry.address';
+  await fill('email', 'hanako.yamada@visitor.example');
+  await press('links.send');
+  await at('reservation-inquiry.sent');
+  yield 'reservation-inquiry.mailed';
+};
+
+/** What the link to leave the buyer's mail magazine knows them by; it is taken again for every language. */
+const magazineOf = async ({ shop, site }: Guide): Promise<string> => {
+  await buyTicket(shop, await newSlot(shop), 1);
+  const { id } = await shop.db
+    .updateTable('mail_magazines')
+    .set({ stopped_at: null })
+    .where('site', '=', site)
+    .where('email', '=', customer.email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return shop.deps.vault.token('magazine', id);
+};
+
+const magazine: Walk<Seen> = async function* (guide) {
+  const { visitor } = guide;
+  await arrive(guide, `#/mail-release/${await magazineOf(guide)}`);
+  await visitor.at('mail-release.mail-release.offering');
+  yield 'mail-release.offer';
+  await visitor.press('magazine.stop');
+  await visitor.at('mail-release.mail-release-completion');
+  yield 'mail-release-completion.done';
+  await arrive(guide, '#/mail-release/nobody-knows-this');
+  await visitor.at('mail-release.mail-release.missing');
+  yield 'mail-release.dead';
+};
+
+const signage: Walk<Seen> = async function* (guide) {
+  const { visitor } = guide;
+  const closed = JSON.stringify({ as_of: new Date().toISOString(), products: [] });
+  const open = async () => {
+    await arrive(guide, '#/signage/today-ticket-info');
+    await visitor.at('signage.showing');
+  };
+  await open();
+  yield 'signage.today';
+  await answerCall(visitor, 'getToday', { status: 200, contentType: 'application/json', body: closed });
+  await open();
+  yield 'signage.closed';
+  await cutCall(visitor, 'getToday', 'before it is sent', 9);
+  await open();
+  yield 'signage.unreachable';
+};
+
+/** The next step is asked for, and its code does not come. */
+const toLoadError = async ({ visitor }: Guide): Promise<void> => {
+  await walk.chooseTickets(visitor);
+  await visitor.press('order.submit');
+  await visitor.at('purchase.sign-in.editing');
+  await visitor.page.getByRole('alert').locator('h1').waitFor();
+};
+
+/** The pages around the purchase, and a step whose code does not come. */
+export const around: Walk<Seen> = async function* (guide) {
+  const { visitor } = guide;
+  yield* inquiry(guide);
+  yield* magazine(guide);
+  yield* signage(guide);
+  for (const name of legal) {
+    await arrive(guide, `#/${name}`);
+    await visitor.at(name);
+    await visitor.page.locator('.legal p').first().waitFor();
+    yield `${name}.text`;
+  }
+  await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort('connectionfailed'));
+  await arrive(guide, '#/order');
+  await toLoadError(guide);
+  yield 'sign-in.load-error';
+};

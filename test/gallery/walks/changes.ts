@@ -1,0 +1,78 @@
+import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
+import { holdCall } from '#test/browser/kit/hold.ts';
+import { answerBank, fillMethod } from '#test/browser/kit/pay.ts';
+import * as walk from '#test/browser/kit/walk.ts';
+import type { Scene } from '../scenes.ts';
+import { arrive, forget, type Walk } from './walk.ts';
+
+export const changeScenes = [
+  'payment.coupon',
+  'payment.free',
+  'order.change',
+  'sign-in.change',
+  'payment.change',
+  'confirm.bank',
+  'payment-callback.waiting',
+  'resuming.reading',
+  'mail-confirm.dead',
+] as const satisfies readonly Scene[];
+
+/** Coupons, changes from the last page before the payment, and answers of the bank. */
+export const changes: Walk<(typeof changeScenes)[number]> = async function* (guide) {
+  const { visitor, shop } = guide;
+  const { page, at, press, fill, control } = visitor;
+  await walk.toPayment(visitor);
+  await fill('coupon', 'LIGHT500');
+  await press('coupon.apply');
+  await control('coupon.remove').waitFor();
+  await at('purchase.payment.choosing');
+  yield 'payment.coupon';
+  await press('coupon.remove');
+  await visitor.field('coupon').waitFor();
+  await fillMethod(visitor, 'free');
+  await at('purchase.payment.choosing');
+  yield 'payment.free';
+  await press('coupon.remove');
+  await visitor.field('coupon').waitFor();
+
+  await walk.payWith(visitor, walk.cards.challenged);
+  await press('step.change', 'order');
+  await at('purchase.order.choosing');
+  await page.locator('[data-event="timespan.choose"]').first().waitFor();
+  yield 'order.change';
+  await press('order.submit');
+  await at('purchase.confirm');
+  await press('step.change', 'sign-in');
+  await at('purchase.sign-in.editing');
+  yield 'sign-in.change';
+  await press('customer.submit');
+  await at('purchase.confirm');
+  await press('step.change', 'payment');
+  await at('purchase.payment.choosing');
+  yield 'payment.change';
+
+  await walk.payWith(visitor, walk.cards.challenged);
+  await press('checkout.submit');
+  await at('purchase.checkout.challenging');
+  await page.locator('dialog[open] iframe').contentFrame().locator('#sum').waitFor();
+  yield 'confirm.bank';
+  await answerBank(visitor, 'fail');
+  await at('purchase.payment.choosing');
+
+  await walk.payWith(visitor);
+  await setFault(shop, { route: 'payment_intents.create', fault: 'processing', times: 1 });
+  await press('checkout.submit');
+  await at('purchase.checkout.waiting');
+  yield 'payment-callback.waiting';
+  await clearFaults(shop);
+
+  await forget(visitor);
+  const reading = await holdCall(visitor, 'getOrderMail', 'before it is sent');
+  await arrive(guide, '#/mail-confirm?token=no-such-link');
+  await reading.reached;
+  await at('purchase.resuming');
+  yield 'resuming.reading';
+  reading.release();
+  await at('purchase.mail-confirm');
+  yield 'mail-confirm.dead';
+};

@@ -1,0 +1,72 @@
+import { buyTicket } from '#test/api/kit/holder.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import type { Scene } from '../scenes.ts';
+import { arrive, type Walk } from './walk.ts';
+
+export const handingScenes = [
+  'send.choosing',
+  'send.errors',
+  'send.checking',
+  'send.sent',
+  'send.by-link',
+  'send.split',
+  'changedate.choosing',
+  'changedate.chosen',
+  'changedate-confirm.asking',
+  'changedate-complete.done',
+  'changedate.closed',
+] as const satisfies readonly Scene[];
+
+/** People of a ticket are handed over, two by mail, one by a link; the others come on another day. */
+export const handing: Walk<(typeof handingScenes)[number]> = async function* (guide) {
+  const { visitor, shop } = guide;
+  const { page, press, fill, at } = visitor;
+  const [slot, other] = [await newSlot(shop), await newSlot(shop)];
+  await newSlot(shop, { surcharge: 500 });
+  const { reservation_token: token } = (await buyTicket(shop, slot, 3, 1)).params;
+
+  await arrive(guide, `#/tickets/send/${token}`);
+  await at('send.choosing');
+  yield 'send.choosing';
+  await fill('admission-adult', '0');
+  await fill('admission-child', '0');
+  await press('send.check');
+  await page.getByRole('alert').first().waitFor();
+  yield 'send.errors';
+  await fill('admission-adult', '2');
+  await fill('email', 'taro.yamada@visitor.example');
+  await fill('note', '入口で会いましょう');
+  await press('send.check');
+  await at('send.checking');
+  yield 'send.checking';
+  await press('send.submit');
+  await at('send.sent');
+  yield 'send.sent';
+  await press('send.again');
+  await at('send.choosing');
+  await press('way.choose', 'link');
+  await fill('admission-child', '0');
+  yield 'send.by-link';
+  await press('send.check');
+  await at('send.checking');
+  await press('send.submit');
+  await at('send.sent');
+  yield 'send.split';
+
+  await arrive(guide, `#/tickets/changedate/${token}`);
+  await at('changedate.changedate.choosing');
+  await visitor.control('timespan.choose', other).waitFor();
+  yield 'changedate.choosing';
+  await press('timespan.choose', other);
+  await at('changedate.changedate.choosing');
+  yield 'changedate.chosen';
+  await press('date.check');
+  await at('changedate.confirm.asking');
+  yield 'changedate-confirm.asking';
+  await press('date.submit');
+  await at('changedate.complete');
+  yield 'changedate-complete.done';
+  await page.goBack();
+  await at('changedate.changedate.closed');
+  yield 'changedate.closed';
+};

@@ -1,0 +1,78 @@
+import { dated, season, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { holdCall } from '#test/browser/kit/hold.ts';
+import type { Visitor } from '#test/browser/kit/visitor.ts';
+import * as walk from '#test/browser/kit/walk.ts';
+import type { Scene } from '../scenes.ts';
+import { arrive, forget, type Walk } from './walk.ts';
+
+export const orderScenes = [
+  'order.by-season',
+  'order.by-day',
+  'order.searching',
+  'order.placing',
+  'sign-in.cancel-asked',
+  'order.cancelled',
+  'order.closed',
+] as const satisfies readonly Scene[];
+
+/** The page comes without its catalogue, and no server is there to ask for it. */
+const cutOff = async ({ page }: Visitor): Promise<void> => {
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
+      await route.fulfill({ response: answer, body: html });
+    },
+  );
+};
+
+/** Ways to choose, what is waited for, and what becomes of a choice that is given up. */
+export const order: Walk<(typeof orderScenes)[number]> = async function* (guide) {
+  const { visitor } = guide;
+  const { page, at, press } = visitor;
+  await arrive(guide);
+  await at('purchase.order.choosing');
+  await press('product.choose', season);
+  await at('purchase.order.choosing');
+  yield 'order.by-season';
+  await press('product.choose', dated);
+  await at('purchase.order.choosing');
+  await page.locator('[data-event="day.choose"]').first().waitFor();
+  yield 'order.by-day';
+
+  await press('product.choose', timed);
+  await at('purchase.order.choosing');
+  const searching = await holdCall(visitor, 'searchProducts', 'before it is sent');
+  await press('day.choose', tomorrow);
+  await searching.reached;
+  await page.locator('.skeleton').first().waitFor();
+  yield 'order.searching';
+  searching.release();
+  await at('purchase.order.choosing');
+
+  await walk.chooseTickets(visitor);
+  const placing = await holdCall(visitor, 'createOrder', 'before it is sent');
+  await press('order.submit');
+  await placing.reached;
+  yield 'order.placing';
+  placing.release();
+  await at('purchase.sign-in.editing');
+
+  await press('order.cancel');
+  await page.getByRole('dialog').waitFor();
+  yield 'sign-in.cancel-asked';
+  await press('dialog.ok');
+  await at('purchase.order.choosing');
+  await page.locator('.toast').waitFor();
+  yield 'order.cancelled';
+
+  await forget(visitor);
+  await cutOff(visitor);
+  await arrive(guide);
+  await page.getByRole('dialog').waitFor();
+  await press('dialog.ok');
+  await visitor.control('catalogue.again').waitFor();
+  yield 'order.closed';
+};

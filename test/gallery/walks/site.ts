@@ -1,0 +1,76 @@
+import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { fillMethod, toConfirm } from '#test/browser/kit/pay.ts';
+import { chooseTickets, readAt, soldAt, toPaymentAt } from '#test/browser/kit/site-walk.ts';
+import type { Scene } from '../scenes.ts';
+import { arrive, type Guide, type Walk } from './walk.ts';
+
+/** What a venue looks at first. */
+export const keyScenes = [
+  'order.products',
+  'order.chosen',
+  'payment.methods',
+  'confirm.summary',
+  'complete.thanks',
+  'ticket.valid',
+] as const satisfies readonly Scene[];
+export const invitedScenes = [
+  'error.kept',
+  'payment.methods',
+  'confirm.summary',
+  'complete.thanks',
+  'ticket.valid',
+] as const satisfies readonly Scene[];
+export type KeyScene = (typeof keyScenes)[number] | (typeof invitedScenes)[number];
+
+/** Purchases begin with a mailed link there: the root only says so. */
+const invited: SiteCode = 'nishinippon-event01';
+
+/** In: a site. Out: the key screens it has. */
+export const keyScenesOf = (site: SiteCode) => (site === invited ? invitedScenes : keyScenes);
+
+/** The ticket's link, as the tab keeps it: not every site has a button that leads there. */
+const openTicket = async (guide: Guide): Promise<void> => {
+  const { visitor, site } = guide;
+  const kept = (await visitor.stored())[`ticket-store:${site}`] ?? '';
+  await arrive(guide, `#/id/${/"reservation_token":"([^"]+)"/.exec(kept)?.[1] ?? ''}`);
+  await visitor.at('ticket.showing');
+  await visitor.page.locator('svg.qr').first().waitFor();
+};
+
+/** Where consent is asked for it is seen once. */
+const decline = async ({ visitor: { page } }: Guide): Promise<void> => {
+  const answers = page.locator('.consent button');
+  if ((await answers.count()) > 0) await answers.first().click();
+};
+
+/** A purchase on one site, as far as the ticket. */
+export const key: Walk<KeyScene> = async function* (guide) {
+  const { visitor, shop, site } = guide;
+  const { at, press } = visitor;
+  const product = (await soldAt(shop, guide))[0];
+  await arrive(guide);
+  if (site === invited) {
+    await at('purchase.error');
+    yield 'error.kept';
+  } else {
+    await at('purchase.order.choosing');
+    yield 'order.products';
+    await decline(guide);
+    await chooseTickets(visitor, product);
+    await at('purchase.order.choosing');
+    yield 'order.chosen';
+  }
+  await toPaymentAt(visitor, shop, guide, product);
+  yield 'payment.methods';
+  const offered = (await readAt(shop, guide, getPaymentMethods)).map(({ id }) => id);
+  const method = (['stripe_secure', 'stripe', 'softbank_credit'] as const).find((one) => offered.includes(one));
+  await fillMethod(visitor, method ?? 'free');
+  await toConfirm(visitor);
+  yield 'confirm.summary';
+  await press('checkout.submit');
+  await at('purchase.complete');
+  yield 'complete.thanks';
+  await openTicket(guide);
+  yield 'ticket.valid';
+};

@@ -1,0 +1,90 @@
+import type { CallName } from '#src/api/contract/index.ts';
+import { cutCall } from '#test/browser/kit/hold.ts';
+import { readBy, type TicketPage, ticketPages } from '#test/browser/kit/ticket.ts';
+import type { Scene } from '../scenes.ts';
+import type { Walk } from './walk.ts';
+
+/** What the pages of the ticket's kit are called here. */
+const pages = {
+  parts: 'ticket.parts',
+  used: 'ticket.used',
+  shared: 'ticket.shared',
+  sent: 'ticket.sent',
+  changed: 'ticket.changed',
+  cancelled: 'ticket.cancelled',
+  separate: 'ticket.separate',
+  'dead ticket': 'ticket.missing',
+  receipt: 'receipt.made',
+  'receipt of a moved ticket': 'receipt.refused',
+  share: 'share.offer',
+  'share of a shared one': 'share.link',
+  'share of a used one': 'share.refused',
+  'dead share page': 'share.missing',
+  'shared page': 'shared.valid',
+  'dead shared page': 'shared.missing',
+} as const satisfies Record<string, Scene>;
+
+/** Pages of a link whose call gets no answer. */
+const unread = {
+  'ticket.unreachable': ['getTicket', '#/id/'],
+  'receipt.unreachable': ['getReceipt', '#/id/{}/receipt'],
+  'share.unreachable': ['getTicket', '#/tickets/share/'],
+  'shared.unreachable': ['getSharedTicket', '#/tickets/shared/'],
+  'send.unreachable': ['getTicket', '#/tickets/send/'],
+  'changedate.unreachable': ['getTicket', '#/tickets/changedate/'],
+  'mail-release.unreachable': ['getMailMagazine', '#/mail-release/'],
+} as const satisfies Partial<Record<Scene, readonly [CallName, string]>>;
+type Unread = keyof typeof unread;
+const isUnread = (name: string): name is Unread => name in unread;
+
+/** Dead links that the kit has not. */
+const dead = ['send', 'changedate'] as const;
+
+type Seen =
+  | (typeof pages)[keyof typeof pages]
+  | 'ticket.bright'
+  | 'send.closed'
+  | `${(typeof dead)[number]}.missing`
+  | Unread;
+export const ticketScenes: readonly Seen[] = [
+  ...Object.values(pages),
+  'ticket.bright',
+  'send.closed',
+  ...dead.map((route) => `${route}.missing` as const),
+  ...Object.keys(unread).filter(isUnread),
+];
+
+/** Tickets in every state, and the pages around them, each opened by its link. */
+export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
+  const { page } = visitor;
+  const made = await ticketPages(shop, 'nishinippon-exhibition03');
+  const here = new Map(made.map((one) => [one.name, one]));
+  const read = (where: Pick<TicketPage, 'site' | 'hash'>) => readBy(visitor, shop.url, where, lang);
+  for (const [name, scene] of Object.entries(pages)) {
+    const where = here.get(name);
+    if (!where) throw new Error(`The kit makes no page "${name}".`);
+    await read(where);
+    if (scene === 'receipt.made') await visitor.fill('addressee', '株式会社 山田商店');
+    yield scene;
+  }
+  const valid = here.get('valid')?.hash ?? '';
+  await read({ hash: valid });
+  await page.locator('.ticket-code button').click();
+  await page.getByRole('dialog').waitFor();
+  yield 'ticket.bright';
+  const used = here.get('used')?.hash.replace('#/id/', '') ?? '';
+  await read({ hash: `#/tickets/send/${used}` });
+  yield 'send.closed';
+  for (const route of dead) {
+    await read({ hash: `#/tickets/${route}/nothing` });
+    yield `${route}.missing`;
+  }
+  for (const scene of Object.keys(unread).filter(isUnread)) {
+    const [call, hash] = unread[scene];
+    await cutCall(visitor, call, 'before it is sent', 9);
+    await read({ hash: hash.includes('{}') ? hash.replace('{}', used) : hash + used });
+    await page.getByRole('alert').first().waitFor();
+    yield scene;
+    await page.unrouteAll();
+  }
+};

@@ -1,0 +1,54 @@
+import { passMinutes } from '#test/api/kit/time.ts';
+import { holdCall } from '#test/browser/kit/hold.ts';
+import { tokenIn } from '#test/browser/kit/scene.ts';
+import * as walk from '#test/browser/kit/walk.ts';
+import type { Scene } from '../scenes.ts';
+import { arrive, type Walk } from './walk.ts';
+
+export const timeScenes = [
+  'payment.hold-warning',
+  'payment.kept-again',
+  'confirm.patience',
+] as const satisfies readonly Scene[];
+
+/** What time does, on a page whose clock can be turned: the hold ends, the payment takes long. */
+export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
+  const { visitor, shop, site } = guide;
+  const { page, at, press } = visitor;
+  const { clock } = page;
+  await arrive(guide);
+  await walk.chooseTickets(visitor);
+  await press('order.submit');
+  await at('purchase.sign-in.editing');
+  await walk.fillCustomer(visitor);
+  await press('customer.submit');
+  await at('purchase.payment.choosing');
+  await walk.fillCard(visitor);
+  await clock.pauseAt(Date.now() + 1000);
+  await clock.fastForward('12:00');
+  await passMinutes(shop, await tokenIn(visitor, site), 13);
+  await clock.fastForward('01:05');
+  await page.getByRole('dialog').waitFor();
+  yield 'payment.hold-warning';
+  await press('dialog.ok');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await passMinutes(shop, await tokenIn(visitor, site), 16);
+  await shop.sweep();
+  await clock.fastForward('16:00');
+  await page.locator('.toast').waitFor();
+  yield 'payment.kept-again';
+  await clock.resume();
+  await press('payment.submit');
+  await at('purchase.confirm');
+
+  const paying = await holdCall(visitor, 'checkout', 'before it is sent');
+  await press('checkout.submit');
+  await paying.reached;
+  const said = await page.locator('main').innerText();
+  await clock.fastForward('00:11');
+  await page.waitForFunction((before) => document.querySelector('main')?.innerText !== before, said);
+  yield 'confirm.patience';
+  paying.release();
+  await at('purchase.complete');
+};
