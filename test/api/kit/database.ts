@@ -22,7 +22,7 @@ const kind = process.env.SHOP_DAY ? 'pictured' : 'database';
 /** Changes when anything that makes the first content changes. */
 const stamp = (): string => {
   const hash = createHash('sha256').update(today);
-  for (const folder of ['server/db/migrations', 'server/seed'])
+  for (const folder of ['server/db/migrations', 'server/seed', 'src/domain'])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
       if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)));
   return hash.digest('hex').slice(0, 16);
@@ -55,27 +55,35 @@ const at = (url: string, database: string): string => {
   return address.href;
 };
 
+/** Makes a template; those of other days and other seeds go. */
+const fillTemplate = async (admin: Kysely<Database>, url: string, name: string): Promise<void> => {
+  const older = sql<{ datname: string }>`
+    select datname from pg_database where datname like ${sql.lit(`filled_${kind}_%`)}`;
+  for (const { datname } of (await older.execute(admin)).rows) await sql.raw(`drop database ${datname}`).execute(admin);
+  const unfinished = `${name}_new`;
+  await sql.raw(`create database ${unfinished}`).execute(admin);
+  const open = await openPostgres(at(url, unfinished));
+  try {
+    await migrate(open.db);
+    await seedDatabase(open.db, today, number);
+  } finally {
+    await open.close();
+  }
+  await sql.raw(`alter database ${unfinished} rename to ${name}`).execute(admin);
+};
+
 /** A migrated and seeded database to copy, filled by who comes first, while others wait; a copy is there in a moment. */
 const filledTemplate = async ({ db }: OpenDatabase, url: string): Promise<string> => {
   const name = `filled_${kind}_${stamp()}`;
   const one = sql.lit(name);
   await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtext(${one}))`.execute(connection);
-    const { rows } = await sql`select 1 from pg_database where datname = ${one}`.execute(connection);
-    if (rows.length === 0) {
-      const older = sql<{
-        datname: string;
-      }>`select datname from pg_database where datname like ${sql.lit(`filled_${kind}_%`)}`;
-      for (const { datname } of (await older.execute(connection)).rows)
-        await sql.raw(`drop database ${datname}`).execute(connection);
-      await sql.raw(`create database ${name}_new`).execute(connection);
-      const open = await openPostgres(at(url, `${name}_new`));
-      await migrate(open.db);
-      await seedDatabase(open.db, today, number);
-      await open.close();
-      await sql.raw(`alter database ${name}_new rename to ${name}`).execute(connection);
+    try {
+      const { rows } = await sql`select 1 from pg_database where datname = ${one}`.execute(connection);
+      if (rows.length === 0) await fillTemplate(connection, url, name);
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${one}))`.execute(connection);
     }
-    await sql`select pg_advisory_unlock(hashtext(${one}))`.execute(connection);
   });
   return name;
 };
