@@ -3,10 +3,13 @@ import type { Shop } from './shop.ts';
 
 let made = 0;
 
+/** The seed's slots begin at whole minutes: never at those, in seconds after ten. */
+const second = (count: number): number => 60 * Math.floor((count - 1) / 59) + ((count - 1) % 59) + 1;
+
 /** A timespan of the timed product that nobody else knows: tomorrow, on sale, with seats and a surcharge of one's own. */
 export const newSlot = async (shop: Shop, { seats = 20, surcharge = 0 } = {}): Promise<string> => {
   made += 1;
-  const from = Date.parse(`${tomorrow}T10:00:00+09:00`) + made * 1000;
+  const from = Date.parse(`${tomorrow}T10:00:00+09:00`) + second(made) * 1000;
   const id = `test-${crypto.randomUUID()}`;
   await shop.db
     .insertInto('time_spans')
