@@ -13,7 +13,7 @@ const stripeCard: MethodRow['words'] = {
   'zh-hant': { name: '信用卡', note: '可使用 Visa、Mastercard、JCB、American Express。' },
 };
 
-/** A card whose bank may want to see its holder: the same words whoever the provider is. */
+/** A card whose bank may want to see its holder. */
 const securedCard: MethodRow['words'] = {
   ja: { name: 'クレジットカード', note: `${banks}。カード会社の本人認証が必要な場合があります。` },
   en: {
@@ -23,6 +23,15 @@ const securedCard: MethodRow['words'] = {
   'zh-hans': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。发卡银行可能会要求验证身份。' },
   kr: { name: '신용카드', note: 'Visa·Mastercard·JCB·American Express. 카드사에서 본인 인증을 요청할 수 있습니다.' },
   'zh-hant': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。發卡銀行可能會要求驗證身分。' },
+};
+
+/** The same by another provider: where a site takes both, each says which it is. */
+const gmoCard: MethodRow['words'] = {
+  ja: { ...securedCard.ja, name: 'クレジットカード（GMO）' },
+  en: { ...securedCard.en, name: 'Credit card (GMO)' },
+  'zh-hans': { ...securedCard['zh-hans'], name: '信用卡（GMO）' },
+  kr: { ...securedCard.kr, name: '신용카드(GMO)' },
+  'zh-hant': { ...securedCard['zh-hant'], name: '信用卡（GMO）' },
 };
 
 const paypay: MethodRow['words'] = {
@@ -50,7 +59,7 @@ const free: MethodRow['words'] = {
 };
 
 const rows: Record<Method, Omit<MethodRow, 'id'>> = {
-  gmo: { min_amount: 1, words: securedCard },
+  gmo: { min_amount: 1, words: gmoCard },
   gmo_paypay: { min_amount: 1, words: paypay },
   alipay: { min_amount: 1, words: alipay },
   stripe: { min_amount: 50, words: stripeCard },

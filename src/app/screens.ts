@@ -80,7 +80,7 @@ const next: Partial<Record<Screen, Part[]>> = {
   order: ['set-products', 'sign-in'],
   'sign-in': ['payment'],
   payment: ['confirm'],
-  confirm: ['complete'],
+  confirm: ['payment-callback', 'complete'],
   complete: ['ticket'],
   changedate: ['changedate-confirm'],
   'changedate-confirm': ['changedate-complete'],

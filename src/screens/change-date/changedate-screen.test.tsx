@@ -180,7 +180,7 @@ describe('a change that is refused', () => {
     shop.refuse('changeDate', { code });
     cleanup();
     shop.show(ChangedateScreen);
-    expect(alert()).toContain('Tuesday 1 December 2026, 11:00 – 12:00');
+    expect(alert()).toContain('Tuesday 1 December 2026, 11:00\u2060\u00a0–\u2060\u00a012:00');
     expect(alert()).toContain(words);
   });
 
@@ -195,7 +195,7 @@ describe('a change that is refused', () => {
     const offered = within(screen.getByRole('alert')).getAllByRole('button');
     expect(offered.map(({ textContent }) => textContent)).toEqual(['15:00 – 16:00']);
     await userEvent.click(offered[0] ?? document.body);
-    expect(screen.getByText(/Tuesday 1 December 2026, 15:00 – 16:00/)).toBeDefined();
+    expect(screen.getByText(/Tuesday 1 December 2026, 15:00\u2060 –\u2060 16:00/)).toBeDefined();
   });
 
   it('because the ticket was used meanwhile says what it is now', async () => {

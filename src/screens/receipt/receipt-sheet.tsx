@@ -110,7 +110,7 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt /** To whom it 
           <span>{say('receipt_date', { date: plainDay(receipt.date, locale) })}</span>
         </p>
       </header>
-      <p className="to">{say('receipt_to', { name: to })}</p>
+      <p className={to === '' ? 'to blank' : 'to'}>{say('receipt_to', { name: to })}</p>
       <p className="total">
         <span>{price(receipt.total)}</span>
         <span className="fine">{say('receipt_tax_included')}</span>

@@ -103,7 +103,7 @@ describe('OrderScreen', () => {
     answer(at('search'), { days: days('2026-12-01'), slots: null });
     await press(/Tuesday 1 December 2026, Available/);
     answer(at('search'), { days: null, slots: [morning] });
-    expect(screen.getAllByText('Tuesday 1 December 2026, 10:00 – 11:00')).toHaveLength(2);
+    expect(screen.getAllByText('Tuesday 1 December 2026, 10:00\u2060 –\u2060 11:00')).toHaveLength(2);
     expect(screen.queryByRole('group', { name: /Times on/ })).toBeNull();
   });
 
@@ -140,7 +140,9 @@ describe('OrderScreen', () => {
     await press('Continue');
     refuse(at('placeOrder'), { code: 'seat_reserve_error' });
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('Tuesday 1 December 2026, 12:00 – 12:30 has just sold out.');
+    expect(alert.textContent).toContain(
+      'Tuesday 1 December 2026, 12:00\u2060\u00a0–\u2060\u00a012:30 has just sold out.',
+    );
     expect(document.activeElement).toBe(alert);
     answer(at('search'), { days: null, slots: [morning, { ...peak, state: 'sold_out', remaining: 0 }, gone] });
     await userEvent.click(within(alert).getByRole('button', { name: '10:00 – 11:00' }));
@@ -157,7 +159,9 @@ describe('OrderScreen', () => {
     await press('Add one Adult');
     await press('Continue');
     refuse(at('placeOrder'), { code: 'ticket_not_on_sale' });
-    expect(screen.getByRole('alert').textContent).toContain('12:00 – 12:30 is not on sale at the moment.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      '12:00\u2060\u00a0–\u2060\u00a012:30 is not on sale at the moment.',
+    );
   });
 
   it('does not tell limits that the number keeps, when the server refuses it', async () => {

@@ -19,18 +19,19 @@ const textOf = ({ code, quoted }: FailureNote): MessageId => {
   return failures[code].text;
 };
 
-/** Why the visitor is still, or again, on this step. */
-export function PaymentNote({ note }: { note: FailureNote }) {
+/** Why the visitor is still, or again, on this step. What the step was opened with is read after its title; what comes later is gone to. */
+export function PaymentNote({ note }: { note: FailureNote | null }) {
   const { say, sayAny } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(note);
 
   useEffect(() => {
     // what is wrong in the card fields is marked there, and the provider's frame takes the focus
-    if (met.current !== note && note.code !== 'card_input') box.current?.focus();
+    if (note && met.current !== note && note.code !== 'card_input') box.current?.focus();
     met.current = note;
   }, [note]);
 
+  if (!note) return null;
   if (note.code === 'payment_api_failure') {
     return (
       <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={say('payment_declined_title')}>

@@ -58,7 +58,9 @@ describe('PaymentScreen', () => {
     const { show } = await shopAt();
     show(PaymentScreen);
     await next();
-    expect(screen.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe('Please choose how you would like to pay.');
+    expect(document.activeElement).toBe(alert);
   });
 
   it('says what to mend and keeps the choice', async () => {

@@ -44,7 +44,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
     <>
       <ScreenTitle>{say('payment_title')}</ScreenTitle>
       <ChangeNote />
-      {note ? <PaymentNote note={note} /> : null}
+      <PaymentNote note={note} />
       <HoldStrip />
       <Section title={say('payment_order')}>
         <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
