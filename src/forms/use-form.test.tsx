@@ -62,6 +62,18 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
+  it('hands its draft over when the page goes, also of the field that is being typed in', async () => {
+    const { unmount } = show();
+    await userEvent.type(name(), 'Hana');
+    expect(onDraft).not.toHaveBeenCalled();
+    fireEvent(window, new Event('pagehide'));
+    expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hana' });
+    unmount();
+    onDraft.mockReset();
+    fireEvent(window, new Event('pagehide'));
+    expect(onDraft).not.toHaveBeenCalled();
+  });
+
   it('complains when a field is left, only its first complaint, and is silent again once one types', async () => {
     show();
     await userEvent.type(name(), ' ');

@@ -60,6 +60,13 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   useEffect(() => remember(name, values), [name, values]);
 
   useEffect(() => {
+    // a reload in the middle of a word
+    const keep = () => onDraft(values);
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, [values, onDraft]);
+
+  useEffect(() => {
     if (tried.times > 0) summary.current?.focus();
   }, [tried.times]);
 
