@@ -7,22 +7,39 @@ type App = ActorRefFrom<typeof appMachine>;
 /** How long after a navigation the page scrolls to its top, ms (SPEC §9). */
 const delay = 200;
 
-/** Scrolls to the top of each new screen, smoothly where the visitor has not asked for less motion. Out: its end. */
+/**
+ * Scrolls to the top of each new screen, smoothly where the visitor has not asked for less motion; never from under a finger
+ * or a pressed button, whose press would be lost: then after it. Out: its end.
+ */
 export const mirrorScroll = (app: App): (() => void) => {
   let shown = onScreen(app).screen;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPressed = false;
+  let isDue = false;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isDue = isPressed;
+      if (isPressed) return;
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+    }, delay);
+  };
+  const press = ({ type }: Event) => {
+    isPressed = type === 'pointerdown';
+    if (isDue) wait();
+  };
+  const presses = ['pointerdown', 'pointerup', 'pointercancel'];
+  for (const type of presses) addEventListener(type, press, true);
   const subscription = app.subscribe(() => {
     const { screen } = onScreen(app);
     if (screen === shown) return;
     shown = screen;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
-    }, delay);
+    wait();
   });
   return () => {
     clearTimeout(timer);
+    for (const type of presses) removeEventListener(type, press, true);
     subscription.unsubscribe();
   };
 };

@@ -179,12 +179,15 @@ export const paymentFailures = {
       await toConfirm(visitor);
       const row = await methodRow(shop).executeTakeFirstOrThrow();
       await shop.db.deleteFrom('payment_methods').where('site', '=', several).where('id', '=', row.id).execute();
-      await visitor.press('checkout.submit');
-      await visitor.at('purchase.payment.choosing');
-      await shop.db
-        .insertInto('payment_methods')
-        .values({ ...row, words: JSON.stringify(row.words) })
-        .execute();
+      try {
+        await visitor.press('checkout.submit');
+        await visitor.at('purchase.payment.choosing');
+      } finally {
+        await shop.db
+          .insertInto('payment_methods')
+          .values({ ...row, words: JSON.stringify(row.words) })
+          .execute();
+      }
     },
     goOn: async ({ visitor }) => {
       await fillTypedCard(visitor, 'gmo');

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mirrorScroll } from '#src/mirrors/scroll.ts';
+import { openCharts } from './shortcut.ts';
+
+/** After each navigation the page goes to its top (SPEC §2), but not from under a finger. */
+
+let ends: (() => void)[] = [];
+const top = vi.fn();
+
+const open = () => {
+  const { app } = openCharts();
+  ends = [mirrorScroll(app), () => app.stop()];
+  return () => app.send({ type: 'page.requested', screen: 'terms', params: {}, query: {} });
+};
+const pointer = (type: string) => dispatchEvent(new Event(type));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', top);
+  top.mockReset();
+});
+afterEach(() => {
+  for (const end of ends) end();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a new screen', () => {
+  it('is shown from its top after 200 ms', () => {
+    open()();
+    vi.advanceTimersByTime(199);
+    expect(top).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(top).toHaveBeenCalledWith({ top: 0, behavior: expect.any(String) });
+  });
+
+  it.each(['pointerup', 'pointercancel'])('stays while something is pressed on it, until %s', (end) => {
+    open()();
+    vi.advanceTimersByTime(190);
+    pointer('pointerdown');
+    vi.advanceTimersByTime(1000);
+    expect(top).not.toHaveBeenCalled();
+    pointer(end);
+    vi.advanceTimersByTime(200);
+    expect(top).toHaveBeenCalledOnce();
+  });
+
+  it('is not moved by a press that ended before', () => {
+    const go = open();
+    pointer('pointerdown');
+    pointer('pointerup');
+    vi.advanceTimersByTime(1000);
+    expect(top).not.toHaveBeenCalled();
+    go();
+    vi.advanceTimersByTime(200);
+    expect(top).toHaveBeenCalledOnce();
+  });
+});
