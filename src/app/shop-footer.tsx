@@ -51,11 +51,13 @@ export function ShopFooter() {
     const url = configurations?.[key];
     return url ? [{ key, href: url, text: say(text), newTab: true }] : [];
   });
+  const links = [...own, ...configured, ...legal.map(({ key, text }) => ({ key, ...legalUrl(key), text: say(text) }))];
   return (
     <Footer
       label={say('footer_label')}
       newTabText={say('common_new_tab')}
-      links={[...own, ...configured, ...legal.map(({ key, text }) => ({ key, ...legalUrl(key), text: say(text) }))]}
+      // an operator takes a link away by an empty text (SPEC §2: "only if its label text exists")
+      links={links.filter(({ text }) => text)}
       brand={site.isShowTeamLabBrand ? say('footer_brand') : undefined}
       copyright={site.isShowTeamLabBrand ? say('footer_copyright') : undefined}
     >

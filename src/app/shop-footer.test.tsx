@@ -1,0 +1,86 @@
+import { i18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Configurations } from '#src/domain/shop.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+import { catalogue } from '#test/paths/sample-shop.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { ShopFooter } from './shop-footer.tsx';
+
+afterEach(cleanup);
+
+type Given = { configured?: Partial<Configurations>; site?: Partial<SiteSettings>; texts?: Record<string, string> };
+
+const bare = {
+  about_url: '',
+  app_url: '',
+  help_url: '',
+  extra_url: '',
+  terms_url: '',
+  specified_url: '',
+  privacy_url: '',
+};
+
+/** The footer, with nothing configured but what is given. */
+const show = ({ configured, site, texts = {} }: Given = {}) => {
+  const configurations = { ...catalogue.configurations, ...bare, ...configured };
+  const shop = heldShop({ catalogue: { configurations }, ...(site && { site }) });
+  const compiled = Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)]);
+  i18n.load('en', Object.fromEntries(compiled));
+  shop.show(ShopFooter);
+};
+const links = () => within(screen.getByRole('contentinfo')).getAllByRole('link');
+const names = () => links().map(({ textContent }) => textContent);
+
+describe('the footer (SPEC §2)', () => {
+  it('leads to the order page, the inquiry and the product\u2019s own legal pages', () => {
+    show();
+    expect(names()).toEqual(['Book tickets', 'Find your tickets', 'Terms of use', 'Legal notice', 'Privacy policy']);
+    expect(links().map((link) => link.getAttribute('href'))).toEqual([
+      ...['#/order', '#/reservation-inquiry', '#/terms', '#/specified', '#/privacy'],
+    ]);
+  });
+
+  it('has no order page where tickets are sold by mail only', () => {
+    show({ site: { isOnlyStartMailConfirm: true } });
+    expect(names()).not.toContain('Book tickets');
+  });
+
+  it('names the inquiry only where there is a text for it', () => {
+    show({ texts: { footer_inquiry: '' } });
+    expect(names()).toEqual(['Book tickets', 'Terms of use', 'Legal notice', 'Privacy policy']);
+  });
+
+  it.each([
+    ['about_url', 'About the exhibition'],
+    ['app_url', 'Get the app'],
+    ['help_url', 'Help'],
+    ['extra_url', 'More'],
+  ] as const)('opens %s in a new tab, only where it is configured', (key, name) => {
+    show({ configured: { [key]: 'https://venue.example/page' } });
+    expect(names()).toHaveLength(6);
+    const link = screen.getByRole('link', { name: new RegExp(`^${name}`) });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://venue.example/page', '_blank']);
+  });
+
+  it.each([
+    ['terms_url', 'Terms of use'],
+    ['specified_url', 'Legal notice'],
+    ['privacy_url', 'Privacy policy'],
+  ] as const)('takes the configured page for %s', (key, name) => {
+    show({ configured: { [key]: 'https://venue.example/law' } });
+    expect(screen.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href')).toBe(
+      'https://venue.example/law',
+    );
+  });
+
+  it('shows brand and copyright only where the brand setting is on', () => {
+    show({ site: { isShowTeamLabBrand: true } });
+    expect(screen.getByText('\u00a9 Digital Art Museum')).toBeDefined();
+    cleanup();
+    show({ site: { isShowTeamLabBrand: false } });
+    expect(screen.queryByText('\u00a9 Digital Art Museum')).toBeNull();
+    expect(screen.queryByText('Digital Art Museum')).toBeNull();
+  });
+});
