@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * Makes every text of the page 40 % longer with words of its own, as another language may be: what is shown, what a field
- * suggests, what a list offers. Codes, prices and times stay. Out: what takes it back, for the page goes on.
+ * suggests, what a list offers. Codes, prices, times and the browser's own names of weekdays stay. Out: what takes it back, for the page goes on.
  */
 export const lengthen = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(() => {
@@ -17,7 +17,7 @@ export const lengthen = async (page: Page): Promise<() => Promise<void>> => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!(node instanceof Text) || !isText(node.data)) continue;
-      if (node.parentElement?.closest('script, style, [translate="no"]')) continue;
+      if (node.parentElement?.closest('script, style, table[aria-labelledby] thead, [translate="no"]')) continue;
       kept.push([node, node.data]);
     }
     for (const [node, text] of kept) node.data = longer(text);
