@@ -54,7 +54,8 @@ function route(model: Model, from: string, wanted: ReadonlySet<string>): readonl
   return undefined;
 }
 
-function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string): Edge[] {
+/** In: the edge that first led to each place. Out: the edges to one of them, in their order. */
+export function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string): Edge[] {
   const edges: Edge[] = [];
   for (let edge = back.get(to); edge !== undefined; edge = back.get(edge.from)) edges.unshift(edge);
   return edges;

@@ -1,6 +1,6 @@
 import { dotted, eventName } from './definitions.ts';
 import { type Edge, type Model, type Place, trail } from './explore.ts';
-import { follow, type Step, take, type Walk } from './tours.ts';
+import { follow, retrace, type Step, take, type Walk } from './tours.ts';
 
 /** Walks that somebody asks for: from here to there, around something, by given events. States are in dot form. */
 
@@ -50,12 +50,6 @@ export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
   }
   const around = avoid.length > 0 ? ` around ${avoid.join(', ')}` : '';
   throw new Error(`${id}: no way${from ? ` from "${from}"` : ''} to "${to}"${around}`);
-}
-
-function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string): Edge[] {
-  const edges: Edge[] = [];
-  for (let edge = back.get(to); edge !== undefined; edge = back.get(edge.from)) edges.unshift(edge);
-  return edges;
 }
 
 /** The shortest walk to each state, states on the way to others included. */

@@ -23,6 +23,11 @@ npm run paths -- --machine purchase            its transitions, and those walks,
   --format ${formats.join(' | ')}               (default table)`;
 
 const covers = ['transitions', 'pairs', 'states'] as const;
+const walksFor = {
+  transitions: tours,
+  states: everyState,
+  pairs: (model: Model) => pairs(model).walks,
+} satisfies Record<(typeof covers)[number], Asked['walked']>;
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
 
 /** In: a word from the command line, and those there are. Throws, naming them, when it is none. */
@@ -74,8 +79,7 @@ const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof 
     const events = by.split(',').map((event) => event.trim());
     return { machine: id, walked: (model) => [byHand(model, events)] };
   }
-  const ways = { transitions: tours, states: everyState, pairs: (model: Model) => pairs(model).walks };
-  return { machine: id, walked: ways[cover] };
+  return { machine: id, walked: walksFor[cover] };
 };
 
 /** The plans, with the rules of one site. */
@@ -106,8 +110,7 @@ export const answer = async (words: readonly string[]): Promise<string> => {
   const wish = wishOf(asked);
   const all = await plansAt(asked.site);
   const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
-  const cover = { transitions: tours, states: everyState, pairs: (model: Model) => pairs(model).walks }[asked.cover];
-  const posts = journeys(machines.app, all, wish ? only : cover);
+  const posts = journeys(machines.app, all, wish ? only : walksFor[asked.cover]);
   if (wish === null) {
     if (asked.format === 'table') return overview(posts, asked.cover);
     return write(
