@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
+import { type ActorRefFrom, createActor, type InputFrom, type InspectionEvent } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { bringPaying } from '#machines/shared/later.ts';
 import { setApiBase } from '#src/api/call.ts';
@@ -35,11 +35,20 @@ const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => 
   for (const flow of [send, changedate, release]) flow?.send({ type: 'page.restored', lang });
 };
 
+type Inspect = { inspect?: (seen: InspectionEvent) => void };
+
+/** Where the charts are looked into: with `?inspect`, never in front of visitors. */
+const inspecting = async (environment: Environment): Promise<Inspect> => {
+  if (environment !== 'development' || !new URLSearchParams(location.search).has('inspect')) return {};
+  const { inspector } = await within(import('#src/mirrors/inspector.ts'));
+  return { inspect: inspector() };
+};
+
 /** In: the chart's input. Out: an actor that goes on where the visitor left, or null; what looks at it comes when something is stored. */
-const restored = async (input: InputFrom<typeof appMachine>) => {
+const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) => {
   if (storedPage(input.site.code) === '') return null;
   const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/restore.ts')), bringPaying()]);
-  return restoreApp(appMachine, input, __CHARTS_SHAPE__, Date.now());
+  return restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
 };
 
 /**
@@ -50,8 +59,9 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   setApiBase(apiBase());
   openCatalogue(site.code, lang, Date.now());
   const input = { site: rulesOf(site), lang, seed: newSeed() };
-  const old = await restored(input);
-  const app = old ?? createActor(appMachine, { input });
+  const inspect = await inspecting(environment);
+  const old = await restored(input, inspect);
+  const app = old ?? createActor(appMachine, { input, ...inspect });
   app.start();
   if (old) welcomeBack(app, lang);
   const kept = takeCachedToast();

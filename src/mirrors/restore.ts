@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { type ActorRefFrom, type AnyActorRef, createActor, type InputFrom, type Snapshot } from 'xstate';
+import {
+  type ActorOptions,
+  type ActorRefFrom,
+  type AnyActorRef,
+  createActor,
+  type InputFrom,
+  type Snapshot,
+} from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { SnapshotSchema } from './snapshot.ts';
@@ -18,11 +25,13 @@ const EnvelopeSchema = v.object({
   snapshot: SnapshotSchema,
 });
 
+type Start = { input: InputFrom<AppLogic> } & Pick<ActorOptions<AppLogic>, 'inspect'>;
+
 /**
- * In: the chart, its input, the moment (ms). Out: an actor that goes on where the stored one was, or null. What does not
+ * In: the chart, its input and who looks into it, the moment (ms). Out: an actor that goes on where the stored one was, or null. What does not
  * fit is thrown away: another shape, another site, older than a day, edited by hand, a state that does not exist.
  */
-export const restoreApp = (logic: AppLogic, input: InputFrom<AppLogic>, shape: string, now: number): App | null => {
+export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: string, now: number): App | null => {
   const key = snapshotKey(input.site.code);
   const parsed = v.safeParse(EnvelopeSchema, readItem(key));
   if (!parsed.success) return null;
@@ -33,7 +42,7 @@ export const restoreApp = (logic: AppLogic, input: InputFrom<AppLogic>, shape: s
     const fresh = createActor(logic, { input }).getPersistedSnapshot();
     const context = { ...output.snapshot.context, lang: input.lang };
     const snapshot = withoutLinkPage(withoutCatalogue({ ...output.snapshot, context }, fresh));
-    const app = createActor(logic, { input, snapshot: snapshot as Snapshot<unknown> });
+    const app = createActor(logic, { input, ...look, snapshot: snapshot as Snapshot<unknown> });
     return isWhole(app) ? app : null;
   } catch {
     return null;

@@ -76,7 +76,7 @@ const standAt = (method: Method, state: string): Page => {
 /** Another page that begins with what is stored. */
 const openAgain = (): Page => {
   const { machine, held } = holdActors(machines.app);
-  const app = restoreApp(machine, input, shape, Date.now());
+  const app = restoreApp(machine, { input }, shape, Date.now());
   if (!app) throw new Error('nothing restored');
   app.start();
   mirrorLeave(app);

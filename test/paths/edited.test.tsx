@@ -85,7 +85,7 @@ describe('a stored purchase edited in any place', () => {
         for (const put of wrongs) {
           sessionStorage.setItem(key, JSON.stringify(edited(whole, place, put)));
           const { machine, held } = holdActors(machines.app);
-          const app = restoreApp(machine, input, shape, Date.now());
+          const app = restoreApp(machine, { input }, shape, Date.now());
           if (app === null) continue;
           app.start();
           faults.push(

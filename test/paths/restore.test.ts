@@ -28,7 +28,7 @@ const storeAt = (state: string): void => {
 /** A new page: the restored charts with every actor held, or null. */
 const restore = (now = Date.now(), asked = input, by = shape) => {
   const { machine, held } = holdActors(machines.app);
-  const app = restoreApp(machine, asked, by, now);
+  const app = restoreApp(machine, { input: asked }, by, now);
   app?.start();
   return app && { app, held };
 };

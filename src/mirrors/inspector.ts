@@ -1,0 +1,66 @@
+import {
+  type AnyActorRef,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+  isMachineSnapshot,
+  StateMachine,
+} from 'xstate';
+
+/** Between a page that is looked into and whoever looks, of the same origin: a `BroadcastChannel` of this name. */
+export const inspectorChannel = 'ticket-store:inspect';
+
+/** Which arrow of a chart: the state it stands in, the event's type (empty: at once), which of that event's. */
+export type Arrow = { readonly source: string; readonly event: string; readonly index: number };
+
+/**
+ * What a live chart says of itself: an event that reached it, arrows it took, where it now stands. `actor` is its place
+ * (`app/purchase/payment`), `machine` its chart, `page` tells one loaded page from the next.
+ */
+export type Told = { readonly page: string; readonly actor: string; readonly machine: string } & (
+  | { readonly kind: 'event'; readonly event: unknown }
+  | { readonly kind: 'taken'; readonly arrows: readonly Arrow[] }
+  | { readonly kind: 'state'; readonly value: unknown; readonly context: unknown; readonly status: string }
+);
+
+/** The chart's id; empty for a promise or a timer. */
+const chartOf = (ref: AnyActorRef): string => {
+  const logic: unknown = 'logic' in ref ? ref.logic : undefined;
+  return logic instanceof StateMachine ? logic.id : '';
+};
+
+const placeOf = (ref: AnyActorRef): string => (ref._parent ? `${placeOf(ref._parent)}/${ref.id}` : chartOf(ref));
+
+/** What may cross to another page: plain data, failures with their code. */
+const plain = (value: unknown): unknown => {
+  const open = (_: string, part: unknown) => (part instanceof Error ? { ...part, message: part.message } : part);
+  return JSON.parse(JSON.stringify(value ?? null, open));
+};
+
+const arrowOf = (arrow: AnyTransitionDefinition): Arrow => {
+  const { source, eventType: event } = arrow;
+  const same = event === '' ? source.always : source.transitions.get(event);
+  return { source: source.id, event, index: same?.indexOf(arrow) ?? -1 };
+};
+
+/** In: whom to tell. Out: for `createActor`'s `inspect`: tells of charts, not of promises and timers. */
+export const tellingTo =
+  (page: string, tell: (told: Told) => void) =>
+  (seen: InspectionEvent): void => {
+    const ref: unknown = seen.actorRef;
+    if (!isActor(ref) || chartOf(ref) === '') return;
+    const who = { page, actor: placeOf(ref), machine: chartOf(ref) };
+    if (seen.type === '@xstate.event') tell({ ...who, kind: 'event', event: plain(seen.event) });
+    if (seen.type === '@xstate.microstep') tell({ ...who, kind: 'taken', arrows: seen._transitions.map(arrowOf) });
+    if (seen.type === '@xstate.snapshot' && isMachineSnapshot(seen.snapshot)) {
+      const { value, context, status } = seen.snapshot;
+      tell({ ...who, kind: 'state', value, context: plain(context), status });
+    }
+  };
+
+const isActor = (ref: unknown): ref is AnyActorRef => typeof ref === 'object' && ref !== null && 'sessionId' in ref;
+
+/** `?inspect` in front of the hash: the page tells what its charts do to other pages of its origin. */
+export const inspector = (): ((seen: InspectionEvent) => void) => {
+  const channel = new BroadcastChannel(inspectorChannel);
+  return tellingTo(crypto.randomUUID(), (told) => channel.postMessage(told));
+};
