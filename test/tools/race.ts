@@ -1,0 +1,48 @@
+/**
+ * `npm run race`: many buyers at once for few seats, with set products, coupons for one use, cancels, holds that run out, late
+ * payments, dates changed and tickets split; then everything must add up. On PostgreSQL (DATABASE_URL) also the control: without
+ * the lock the same crowd must oversell. `-- --seeds 20 --buyers 500 --at-once 40 --from 1`. Ends with 1 when something is wrong.
+ */
+import { parseArgs } from 'node:util';
+import { control, type Result, race } from './race/run.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '20' },
+    from: { type: 'string', default: '1' },
+    buyers: { type: 'string', default: '500' },
+    'at-once': { type: 'string', default: '40' },
+  },
+});
+const [seeds, from, buyers, atOnce] = [values.seeds, values.from, values.buyers, values['at-once']].map(Number);
+if (!seeds || !from || !buyers || !atOnce) {
+  console.error('Whole numbers, please: --seeds 20 --from 1 --buyers 500 --at-once 40');
+  process.exit(2);
+}
+
+const isPostgres = process.env.DATABASE_URL !== undefined;
+console.log(
+  `${isPostgres ? 'PostgreSQL' : 'PGlite'}: ${buyers} buyers, ${atOnce} at once, ${seeds} seeds from ${from}\n`,
+);
+
+const told = ({ tally, seconds, oversold }: Result): string => {
+  const of = (word: RegExp) => [...tally].reduce((sum, [what, count]) => sum + (word.test(what) ? count : 0), 0);
+  const parts = { paid: /\bpaid\b/, refused: /^refused$/, moved: /moved 200/, split: /split/, cancelled: /cancel/ };
+  const figures = Object.entries(parts).map(([name, word]) => `${of(word)} ${name}`);
+  return `${figures.join(', ')}; ${oversold} oversold, ${seconds.toFixed(1)} s`;
+};
+
+let bad = 0;
+for (let seed = from; seed < from + seeds; seed += 1) {
+  const asked = { seed, buyers, atOnce };
+  const result = await race(asked);
+  console.log(`seed ${seed}: ${told(result)}`);
+  for (const fault of result.faults) console.log(`  ${fault}`);
+  if (result.oversold > 0 || result.faults.length > 0) bad += 1;
+  if (!isPostgres) continue;
+  const without = await control(asked);
+  console.log(`  without the lock: ${without.oversold} oversold`);
+  if (without.oversold === 0) bad += 1;
+}
+console.log(`\n${seeds - Math.min(bad, seeds)} of ${seeds} seeds are right.`);
+process.exitCode = bad > 0 ? 1 : 0;

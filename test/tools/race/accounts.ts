@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
+import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
+import { problemOf } from '#test/api/kit/shop.ts';
+import type { World } from './world.ts';
+
+/** All holds run out and are swept away; nothing is on its way any more. */
+const quieten = async ({ shop }: World): Promise<void> => {
+  await shop.sandbox.sandbox.webhooks.settled();
+  for (let round = 0; round < 20; round += 1) {
+    const shift = sql`interval '1 hour'`;
+    await shop.db
+      .updateTable('orders')
+      .set({ hold_until: sql`hold_until - ${shift}` })
+      .where('status', 'in', ['open', 'checking'])
+      .execute();
+    await shop.db
+      .updateTable('payments')
+      .set({ asked_at: sql`asked_at - ${shift}`, created_at: sql`created_at - ${shift}` })
+      .where('state', 'in', ['started', 'requires_action'])
+      .execute();
+    await shop.sweep();
+    const left = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('status', 'in', ['open', 'checking'])
+      .limit(1)
+      .execute();
+    if (left.length === 0) return;
+  }
+};
+
+/** Seats that tickets stand on, by timespan: the only ones that may count as sold. */
+const seated = async ({ shop }: World) =>
+  shop.db
+    .selectFrom('ticket_people')
+    .innerJoin('tickets', 'tickets.id', 'ticket_people.ticket_id')
+    .select('tickets.time_span_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tickets.state', 'in', ['valid', 'shared', 'used'])
+    .groupBy('tickets.time_span_id')
+    .execute();
+
+const stock = ({ shop, spans }: World) =>
+  shop.db
+    .selectFrom('time_spans')
+    .select(['id', 'capacity', 'held', 'sold'])
+    .where('id', 'in', [...spans])
+    .execute();
+
+/** Seats beyond what there is, over all slots. */
+export const oversold = async (world: World): Promise<number> =>
+  (await stock(world)).reduce((sum, { capacity, held, sold }) => sum + Math.max(0, held + sold - capacity), 0);
+
+const seatFaults = async (world: World): Promise<string[]> => {
+  const people = new Map((await seated(world)).map(({ time_span_id, count }) => [time_span_id, count]));
+  return (await stock(world)).flatMap(({ id, capacity, held, sold }) => [
+    ...(held + sold > capacity ? [`${id}: ${held} held and ${sold} sold of ${capacity}`] : []),
+    ...(held === 0 ? [] : [`${id}: ${held} held by nobody`]),
+    ...(sold === (people.get(id) ?? 0) ? [] : [`${id}: ${sold} sold, ${people.get(id) ?? 0} people have it`]),
+  ]);
+};
+
+const setFaults = async ({ shop }: World): Promise<string[]> => {
+  const rows = await shop.db.selectFrom('set_stocks').selectAll().execute();
+  const sold = await shop.db
+    .selectFrom('order_sets')
+    .innerJoin('orders', 'orders.id', 'order_sets.order_id')
+    .innerJoin('tickets', (join) =>
+      join
+        .onRef('tickets.order_id', '=', 'orders.id')
+        .on('tickets.kind', '=', 'order')
+        .on('tickets.state', '<>', 'changed'),
+    )
+    .select(['order_sets.set_uuid', 'tickets.time_span_id'])
+    .select(sql<number>`sum(order_sets.count)::int`.as('count'))
+    .where('orders.status', '=', 'paid')
+    .groupBy(['order_sets.set_uuid', 'tickets.time_span_id'])
+    .execute();
+  return rows.flatMap((row) => {
+    const one = sold.find((s) => s.set_uuid === row.set_uuid && s.time_span_id === row.time_span_id)?.count ?? 0;
+    const is = `${row.held} held, ${row.sold} sold of ${row.capacity}`;
+    const agrees = row.held === 0 && row.sold === one && row.sold <= row.capacity;
+    return agrees ? [] : [`set ${row.set_uuid} at ${row.time_span_id}: ${is}; ${one} by the orders`];
+  });
+};
+
+const couponFaults = async ({ shop, coupons }: World): Promise<string[]> => {
+  const rows = await shop.db
+    .selectFrom('coupons')
+    .leftJoin('coupon_uses', (join) =>
+      join.onRef('coupon_uses.coupon_id', '=', 'coupons.id').on('coupon_uses.counted', '=', true),
+    )
+    .leftJoin('orders', (join) => join.onRef('orders.id', '=', 'coupon_uses.order_id').on('orders.status', '=', 'paid'))
+    .select(['coupons.id', 'coupons.uses'])
+    .select(sql<number>`count(orders.id)::int`.as('orders'))
+    .where('coupons.id', 'in', [...coupons])
+    .groupBy(['coupons.id', 'coupons.uses'])
+    .execute();
+  return rows.flatMap(({ id, uses, orders }) =>
+    uses === orders && uses <= 1 ? [] : [`coupon ${id}: ${uses} uses, ${orders} paid orders`],
+  );
+};
+
+const Sums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
+const Report = v.object({ orders: v.record(v.string(), Sums) });
+
+/** The provider's book against ours, and what buyers were promised. */
+const moneyFaults = async ({ shop, acknowledged }: World): Promise<string[]> => {
+  const reply = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
+  const { orders: book } = v.parse(Report, await reply.json());
+  const rows = await shop.db.selectFrom('orders').select(['id', 'status', 'total']).execute();
+  /* What the venue cancels is not paid back: its money stays, and its order is `cancelled`. */
+  const kept = await shop.db.selectFrom('payments').select('order_id').where('state', '=', 'paid').execute();
+  const paid = new Set(kept.map(({ order_id }) => order_id));
+  const known = new Set(rows.map(({ id }) => id));
+  const strangers = Object.keys(book).filter((id) => !known.has(id));
+  const different = rows.flatMap(({ id, status, total }) => {
+    const { captured, refunded } = book[id] ?? { captured: 0, refunded: 0 };
+    const owed = paid.has(id) ? total : 0;
+    return captured - refunded === owed && (status !== 'paid' || paid.has(id))
+      ? []
+      : [`order ${id} is ${status}: ${captured} taken, ${refunded} given back, ${owed} owed`];
+  });
+  const broken: string[] = [];
+  for (const [token, price] of acknowledged) {
+    const order = await shop.ask(getOrder, { params: { token } });
+    if (!['paid', 'refunded', 'cancelled'].includes(order.status) || order.price !== price)
+      broken.push(`a paid order of ${price} yen is now ${order.status} at ${order.price}`);
+  }
+  return [...strangers.map((id) => `money for an order nobody knows: ${id}`), ...different, ...broken];
+};
+
+/** Nothing is left that can be sold and is not: what is free can be had to the last seat, and not one more. */
+const sellOut = async (world: World): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const { id, capacity, held, sold } of await stock(world)) {
+    for (let free = capacity - held - sold; free > 0; free -= Math.min(free, 6)) {
+      const { status } = await world.send(createOrder, { body: choiceOf(id, Math.min(free, 6)), key: newKey() });
+      if (status !== 200) faults.push(`${id}: ${free} seats are free and cannot be had`);
+    }
+    const more = await world.send(createOrder, { body: choiceOf(id, 1), key: newKey() });
+    if (more.status === 200 || problemOf(more).code !== 'seat_reserve_error') faults.push(`${id}: one seat too many`);
+  }
+  return faults;
+};
+
+/** What the shop itself logged as its own failure; a hit of a check constraint is one (the last line of defence). */
+const logFaults = ({ shop }: World): string[] =>
+  shop.logged
+    .filter(({ event }) => event === 'request_failed' || event.startsWith('sweep_'))
+    .map(({ event, facts }) => `${event} ${JSON.stringify(facts)}`);
+
+/**
+ * In: a world whose buyers are done. Out: everything that does not add up once it is quiet: seats, set products, coupons,
+ * money, promises, the log. Empty is good (quality-bars R1, R8, R12).
+ */
+export const accountsOf = async (world: World): Promise<string[]> => {
+  await quieten(world);
+  const before = [...(await seatFaults(world)), ...(await setFaults(world)), ...(await couponFaults(world))];
+  const money = await moneyFaults(world);
+  return [...world.faults, ...before, ...money, ...(await sellOut(world)), ...logFaults(world)];
+};

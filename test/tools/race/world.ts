@@ -1,0 +1,54 @@
+import type { TakeSeats } from '#server/domain/stock.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { freeSlots } from '#test/api/kit/buyer.ts';
+import { audio, booklet, newCoupon, stockSets } from '#test/api/kit/extras.ts';
+import { type Ops, openOps } from '#test/api/kit/ops.ts';
+import { type Answer, type Shop, startShop } from '#test/api/kit/shop.ts';
+
+/** What everybody in a race is after: little of much. */
+const seatsEach = 120;
+const setsEach = 25;
+export const setProducts = [booklet, audio];
+
+/** A shop of the race's own, and what happened in it. */
+export type World = {
+  readonly shop: Shop;
+  readonly ops: Ops;
+  /** The slots everybody wants. */
+  readonly spans: readonly string[];
+  /** Coupons that can be used once. */
+  readonly coupons: readonly string[];
+  /** How often what became of a buyer. */
+  readonly tally: Map<string, number>;
+  /** Prices of orders the shop has said are paid, by token. */
+  readonly acknowledged: Map<string, number>;
+  /** What must not be: answers of 500 and above, broken promises. */
+  readonly faults: string[];
+  readonly send: (...asked: Parameters<Shop['send']>) => Promise<Answer>;
+};
+
+/** Opens a shop with four slots of 120 seats, 25 of each set product in each, and coupons for one use. */
+export const openWorld = async (options: { stock?: TakeSeats } = {}): Promise<World> => {
+  const shop = await startShop({ ...options, timeout: 30_000 });
+  const spans = (await freeSlots(shop, 1)).slice(0, 4).map(({ id }) => id);
+  if (spans.length < 4) throw new Error('The seed has too few slots tomorrow.');
+  for (const span of spans) for (const set of setProducts) await stockSets(shop, span, set, setsEach);
+  await shop.db
+    .updateTable('time_spans')
+    .set({ capacity: seatsEach, sold: 0, held: 0, surcharge: 0 })
+    .where('id', 'in', spans)
+    .execute();
+  const coupons = await Promise.all(Array.from({ length: 20 }, () => newCoupon(shop, { use_limit: 1 })));
+  const faults: string[] = [];
+  const send = async (endpoint: Endpoint, sent?: Parameters<Shop['send']>[1]): Promise<Answer> => {
+    const answer = await shop.send(endpoint, sent);
+    if (answer.status >= 500) faults.push(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  return { shop, ops: await openOps(shop), spans, coupons, tally: new Map(), acknowledged: new Map(), faults, send };
+};
+
+export const closeWorld = async ({ shop, ops }: World): Promise<void> => {
+  await ops.close();
+  await shop.close();
+};
