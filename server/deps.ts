@@ -3,7 +3,10 @@ import type { BotCheck } from './bot-check.ts';
 import type { Db } from './db/open.ts';
 import type { TakeSeats } from './domain/stock.ts';
 import type { Vault } from './domain/tokens.ts';
+import type { Proxies } from './http/address.ts';
+import type { Gate } from './http/admission.ts';
 import type { Log } from './http/log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Adapters } from './payments/adapter.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
@@ -23,6 +26,14 @@ export type Deps = {
   /** Folder of the built app. */
   clientFolder: string;
   takeSeats: TakeSeats;
+  /** Seats of one timespan that may be held, not paid yet, from one address; 0 is any number. */
+  seatsPerAddress: number;
+  /** Whom to believe about where a request came from. */
+  proxies: Proxies;
+  gate: Gate;
+  metrics: Metrics;
+  /** `isEnding` once the process was told to stop. */
+  life: { isEnding: boolean };
 };
 
 /** What a request is about, beside its input. */
@@ -32,4 +43,6 @@ export type Place = {
   base: string;
   /** The same for a request that is asked again with its Idempotency-Key: ids of rows made by a write come from it. */
   effectId: string;
+  /** The address it came from, as a hash that only this shop can make: what has a limit counts by it. Null: the venue itself. */
+  visitor: string | null;
 };

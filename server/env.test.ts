@@ -12,11 +12,18 @@ const faults = (environment: Record<string, string>): string => {
 
 describe('the environment', () => {
   it('needs nothing: a demo on port 4173', () => {
-    expect(readEnv({ PORT: '' })).toMatchObject({ PORT: 4173, DATA_DIR: './data', APP_ENV: 'development', SEED: 1 });
+    expect(readEnv({ PORT: '' })).toMatchObject({ PORT: 4173, DATA_DIR: './data', APP_ENV: 'development' });
   });
 
   it('takes addresses without the slash at their end', () => {
     expect(readEnv({ PUBLIC_URL: 'https://shop.example/' }).PUBLIC_URL).toBe('https://shop.example');
+  });
+
+  it('believes no proxy, limits what an address holds, and shows no figures, unless told', () => {
+    const { TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE, METRICS_PORT, METRICS_HOST } = readEnv({});
+    expect([TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE]).toEqual([{ hops: 0, known: null }, 60, 16]);
+    expect([METRICS_PORT, METRICS_HOST]).toEqual([undefined, '127.0.0.1']);
+    expect(readEnv({ TRUST_PROXY: '2' }).TRUST_PROXY.hops).toBe(2);
   });
 
   it.each([
@@ -29,7 +36,15 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'postgres://x' }, 'TICKET_SECRET'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ APP_ENV: 'production' }, 'PUBLIC_URL'],
+    [{ APP_ENV: 'production', PUBLIC_URL: 'https://shop.example', FAILPOINT: 'paid_written' }, 'FAILPOINT'],
+    [{ FAILPOINT: 'nowhere:1' }, 'FAILPOINT'],
     [{ SEED_DATE: 'tomorrow' }, 'SEED_DATE'],
+    [{ TRUST_PROXY: 'all' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/40' }, 'TRUST_PROXY'],
+    [{ HOLD_SEATS_PER_ADDRESS: '-1' }, 'HOLD_SEATS_PER_ADDRESS'],
+    [{ REQUESTS_AT_ONCE: '0' }, 'REQUESTS_AT_ONCE'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ SMTP_URL: 'mail.example:25', MAIL_FROM: 'tickets@shop.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'tickets@shop.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],

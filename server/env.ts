@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { environments, SiteCodeSchema } from '#src/domain/site.ts';
+import { readFailpoint } from './failpoints.ts';
+import { httpEntries } from './http/env.ts';
 import { walletEntries, walletFaults } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
@@ -95,8 +97,18 @@ const EnvSchema = v.object({
   SANDBOX_PORT: v.optional(Port),
   SANDBOX_URL: v.optional(Origin),
   ...walletEntries,
+  ...httpEntries,
+  FAILPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => readFailpoint(text) !== null,
+        'a place of server/failpoints.ts, and which passing: name or name:2',
+      ),
+    ),
+  ),
   SEED_DATE: v.optional(v.pipe(v.string(), v.isoDate('a day, YYYY-MM-DD'))),
-  SEED: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number)), '1'),
+  SEED: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number))),
 });
 export type Env = v.InferOutput<typeof EnvSchema>;
 
@@ -122,6 +134,7 @@ export const readEnv = (environment: Record<string, string | undefined>): Env =>
     if (env.SMTP_URL && !env.MAIL_FROM) faults.push('MAIL_FROM: needed with SMTP_URL, the address mails come from');
     if (env.MAIL_FROM && !env.SMTP_URL) faults.push('SMTP_URL: needed with MAIL_FROM, where mails are handed over');
     faults.push(...walletFaults(env));
+    if (env.APP_ENV === 'production' && env.FAILPOINT) faults.push('FAILPOINT: for tests, never in production');
     if (env.APP_ENV === 'production' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: needed in production');
     if (faults.length === 0) return env;
   }

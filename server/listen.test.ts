@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listen } from './serve.ts';
+import { listen } from './http/listen.ts';
 
 describe('a server that is closed', () => {
   it('waits for a request that still runs, also when its asker is gone', async () => {

@@ -3,21 +3,27 @@ import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { openBotCheck } from './bot-check.ts';
 import { migrate } from './db/migrate.ts';
-import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts';
+import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts';
 import { takeSeats } from './domain/stock.ts';
 import { createVault } from './domain/tokens.ts';
 import { type Env, readEnv } from './env.ts';
+import { armFailpoint } from './failpoints.ts';
+import { bounds, createGate } from './http/admission.ts';
 import { releaseKeys } from './http/idempotency.ts';
+import { type Answering, listen } from './http/listen.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { openMetrics } from './metrics/open.ts';
 import { openDoor } from './ops/open.ts';
 import { createAdapters } from './payments/adapters.ts';
 import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
+import { watchPayments } from './payments/reconcile.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { secretOf } from './secret.ts';
 import { seedDatabase } from './seed/seed.ts';
-import { createServer, listen } from './serve.ts';
+import { createServer } from './serve.ts';
 import { type Step, stopInOrder } from './stop.ts';
 import { sweep } from './sweep.ts';
 import { openWallets } from './wallets/open.ts';
@@ -25,6 +31,8 @@ import { openWallets } from './wallets/open.ts';
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
 const sendEvery = 2_000;
+const watchEvery = 60_000;
+const lingers = 1_000;
 const seedEvery = 3_600_000;
 
 /** Quiet on a screen: requests are logged in staging and production only, faults always. */
@@ -40,6 +48,12 @@ const openDatabase = async (env: Env): Promise<OpenDatabase> => {
   if (open.embedded) await releaseKeys(open.db);
   return open;
 };
+
+/** The number of the invented catalogue; null where visitors pay real money: there the venue's own is imported (`db.ts`). */
+const inventedOf = (env: Env): number | null => env.SEED ?? (isDemo(env) || env.APP_ENV !== 'production' ? 1 : null);
+
+const hasSites = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('sites').select('code').limit(1).execute()).length > 0;
 
 /** Calls `work` again and again, never two at a time, until stopped; `stop` waits for the one that runs. */
 const every = (ms: number, work: () => Promise<void>) => {
@@ -74,14 +88,19 @@ const announce = (url: string, sandbox: SandboxProcess | null, mails: string | n
 
 const start = async (): Promise<void> => {
   const env = readEnv(process.env);
+  armFailpoint(env.FAILPOINT);
   const log = logOf(env);
   const wallets = await openWallets(env, log);
-  const { db, close: closeDatabase } = await openDatabase(env);
-  const seed = () => seedDatabase(db, env.SEED_DATE ?? venueDay(Date.now()), env.SEED);
+  const { db, pool, close: closeDatabase } = await openDatabase(env);
+  const invented = inventedOf(env);
+  const seed = async () => {
+    if (invented !== null) await seedDatabase(db, env.SEED_DATE ?? venueDay(Date.now()), invented);
+  };
   await seed();
+  if (!(await hasSites(db))) log('error', 'no_catalogue', { because: 'npm run db -- import <catalogue.json>' });
 
-  let answer: (request: Request) => Response | Promise<Response> = () => new Response('Starting.', { status: 503 });
-  const listening = await listen((request) => answer(request), env.PORT, env.HOST);
+  let answer: Answering = () => new Response('Starting.', { status: 503 });
+  const listening = await listen((...asked) => answer(...asked), env.PORT, env.HOST);
   const door = await openDoor(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = isDemo(env)
@@ -100,6 +119,11 @@ const start = async (): Promise<void> => {
     db,
     log,
     takeSeats,
+    seatsPerAddress: env.HOLD_SEATS_PER_ADDRESS,
+    proxies: env.TRUST_PROXY,
+    gate: createGate({ ...bounds, atOnce: env.REQUESTS_AT_ONCE }),
+    metrics: createMetrics(),
+    life: { isEnding: false },
     clientFolder,
     vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
     env: env.APP_ENV,
@@ -109,9 +133,12 @@ const start = async (): Promise<void> => {
     payments: createAdapters(providersOf(env, sandbox?.url ?? null, log)),
     botCheck: await openBotCheck(env, sandbox?.url ?? null, log),
   };
-  answer = createServer(deps).fetch;
+  const app = createServer(deps);
+  answer = app.fetch;
+  const watched = await openMetrics(deps, env, pool);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
+  const stopWatching = every(watchEvery, () => watchPayments(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   const mailer = url && from ? createMailer({ url, from }) : null;
   if (!mailer && !isDemo(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
@@ -121,9 +148,17 @@ const start = async (): Promise<void> => {
   announce(env.PUBLIC_URL ?? listening.url, sandbox, mails);
 
   const steps: Step[] = [
-    ['operator', async () => door?.close()],
-    ['requests', listening.close],
+    [
+      'operator',
+      async () => {
+        deps.life.isEnding = true;
+        await door?.close();
+      },
+    ],
+    ['requests', () => listening.close(lingers)],
+    ['metrics', async () => watched?.close()],
     ['sweep', stopSweeping],
+    ['watch', stopWatching],
     [
       'mails',
       () => {

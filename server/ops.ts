@@ -1,4 +1,4 @@
-import { askDoor, help, Misuse, readArgs, textOf } from './ops/cli.ts';
+import { askDoor, help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { readDoor } from './ops/door-file.ts';
 
 /** `npm run ops`: asks the running server by the operator's door, so that the embedded database keeps its one process. */
@@ -13,6 +13,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   if (!door) throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
   const reply = await askDoor(door, asked.command, asked.input);
   console.log(asked.isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
+  if (asked.isCheck && isUnmatched(reply)) return 1;
   return reply.done === undefined ? 1 : 0;
 };
 

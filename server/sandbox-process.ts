@@ -20,8 +20,8 @@ export type SandboxProcess = { url: string; stop: () => Promise<void> };
 /** Milliseconds it has to end by itself. */
 const patience = 3_000;
 
-/** Also when this process is killed and can stop nothing any more, the sandbox does not stay behind. */
-const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
+/** For `--import`, with an `ipc` channel: also when this process is killed and can stop nothing any more, its child does not stay behind. */
+export const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 
 /**
  * Starts the payment sandbox as a process of its own: it stands for a provider, so it shares nothing with the shop.

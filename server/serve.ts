@@ -1,11 +1,12 @@
-import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Deps } from './deps.ts';
-import { strictHeaders, transportSecurity } from './http/headers.ts';
+import { openRequest } from './http/frame.ts';
+import { healthRoutes } from './http/health.ts';
 import { faultOf } from './http/log.ts';
 import { createPages, notBuiltPage, notFoundPage } from './http/page.ts';
 import { Problem, problemResponse } from './http/problem.ts';
+import { reportRoute } from './http/reports.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
 import { createSiteFinder, prefixOf } from './http/site.ts';
 import { loadClient, serveFile, warm } from './http/static.ts';
@@ -86,28 +87,16 @@ export const createServer = (deps: Deps): Hono<Variables> => {
   let client = loadClient(deps.clientFolder);
   if (client) void warm(client);
 
-  app.use(async (c, next) => {
-    const start = performance.now();
-    c.set('requestId', crypto.randomUUID());
-    await next();
-    for (const [name, value] of Object.entries(strictHeaders)) c.res.headers.set(name, value);
-    c.res.headers.set('x-request-id', c.var.requestId);
-    if (deps.publicUrl?.startsWith('https:')) c.res.headers.set('strict-transport-security', transportSecurity);
-    const ms = Math.round(performance.now() - start);
-    const facts = { id: c.var.requestId, method: c.req.method, route: c.req.routePath, status: c.res.status, ms };
-    deps.log(c.res.status >= 500 ? 'error' : 'info', 'request', facts);
-  });
+  app.use(openRequest(deps));
 
   app.onError((thrown, c) => {
-    if (thrown instanceof Problem) return problemResponse(thrown);
+    if (thrown instanceof Problem) return problemResponse(thrown, c.var.requestId);
     deps.log('error', 'request_failed', { id: c.var.requestId, route: c.req.routePath, ...faultOf(thrown) });
-    return problemResponse(new Problem('request_error'));
+    return problemResponse(new Problem('request_error'), c.var.requestId);
   });
 
-  app.get('/healthz', async (c) => {
-    await deps.db.selectFrom('sites').select('code').limit(1).execute();
-    return c.json({ ok: true }, 200, { 'cache-control': 'no-store' });
-  });
+  healthRoutes(app, deps);
+  reportRoute(app, deps.log);
 
   let described: Promise<string> | undefined;
   app.get('/openapi.json', async (c) => {
@@ -138,46 +127,11 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     const site = base && (await siteOf(base.segment));
     if (!base || !site) return notFoundPage();
     if (!base.slash) return c.redirect(`${pathname}/${search}`, 308);
-    return client ? pageOf(client.page, site, c.req.raw) : notBuiltPage();
+    const { page } = client ?? {};
+    return page ? deps.gate.admit('catalogue', () => pageOf(page, site, c.req.raw)) : notBuiltPage();
   });
   app.all('*', () => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });
   });
   return app;
-};
-
-/** A listening server: where, and what ends it. */
-export type Listening = { port: number; url: string; close: () => Promise<void> };
-
-/**
- * Listens on a port (0 is any free one). `close` cuts connections after ten seconds, and resolves when no request runs any
- * more, not even one whose asker is gone: the database must not be closed under it.
- */
-export const listen = async (fetch: Hono<Variables>['fetch'], port: number, host?: string): Promise<Listening> => {
-  const running = new Set<Promise<Response>>();
-  const counted = (...asked: Parameters<typeof fetch>): Promise<Response> => {
-    const answer = Promise.resolve(fetch(...asked)).finally(() => running.delete(answer));
-    running.add(answer);
-    return answer;
-  };
-  const server = createAdaptorServer({ fetch: counted });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  const bound = typeof address === 'object' && address ? address.port : port;
-  const close = async () => {
-    await new Promise<void>((resolve) => {
-      const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
-      const timer = setTimeout(cut, 10_000);
-      server.close(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-    });
-    await Promise.allSettled(running);
-  };
-  return { port: bound, url: `http://localhost:${bound}`, close };
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
+import { forgetAddresses } from './domain/hold-limit.ts';
 import { expireHolds } from './domain/holds.ts';
 import { answerLinkRequests } from './domain/links.ts';
 import { dropOldTries } from './domain/tries.ts';
@@ -50,6 +51,7 @@ export const sweep = async (deps: Deps): Promise<void> => {
   await attempt('sweep_links', () => answerLinkRequests(deps.db));
   await attempt('sweep_keys', () => dropOldKeys(deps.db));
   await attempt('sweep_tries', () => dropOldTries(deps.db));
+  await attempt('sweep_addresses', () => forgetAddresses(deps.db));
   await attempt('sweep_notices', () =>
     deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
   );

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { up as first } from './migrations/0001-first.ts';
 import { up as setsAndCoupons } from './migrations/0002-sets-and-coupons.ts';
@@ -6,6 +6,9 @@ import { up as tickets } from './migrations/0003-tickets.ts';
 import { up as mails } from './migrations/0004-mails.ts';
 import { up as outbox } from './migrations/0005-outbox.ts';
 import { up as operator } from './migrations/0006-operator.ts';
+import { up as catalogue } from './migrations/0007-catalogue.ts';
+import { up as addresses } from './migrations/0008-addresses.ts';
+import { up as effects } from './migrations/0009-effects.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
@@ -16,11 +19,35 @@ const migrations = {
   '0004-mails': { up: mails },
   '0005-outbox': { up: outbox },
   '0006-operator': { up: operator },
+  '0007-catalogue': { up: catalogue },
+  '0008-addresses': { up: addresses },
+  '0009-effects': { up: effects },
 };
 
-/** Brings the database to the newest shape. Safe when several processes start at once (the migrator locks). Throws. */
-export const migrate = async (db: Kysely<Database>): Promise<void> => {
+/** A migration's name; the last one is the shape the code knows. */
+export type MigrationName = keyof typeof migrations;
+const names = Object.keys(migrations).filter((name): name is MigrationName => name in migrations);
+
+/** Whether a name is one of a migration. */
+export const isMigration = (name: string): name is MigrationName => Object.hasOwn(migrations, name);
+
+/**
+ * Brings the database to the newest shape, or only as far as `to`. Safe when several processes start at once (the migrator
+ * locks). Out: the migrations that were run now. Throws.
+ */
+export const migrate = async (
+  db: Kysely<Database>,
+  to: MigrationName | undefined = names.at(-1),
+): Promise<string[]> => {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
   if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
+};
+
+/** Whether the database answers and has every migration there is; a newer server's may have more. Throws when it does not answer. */
+export const isMigrated = async (db: Kysely<Database>): Promise<boolean> => {
+  const { rows } = await sql<{ done: number }>`
+    select count(*)::int as done from kysely_migration where name in (${sql.join(names)})`.execute(db);
+  return rows[0]?.done === names.length;
 };

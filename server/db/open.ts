@@ -7,8 +7,11 @@ import type { Database } from './types.ts';
 /** The database as everything outside a transaction uses it. */
 export type Db = Kysely<Database>;
 
-/** `embedded`: this process is the only one on it, so what an earlier process left running is dead. */
-export type OpenDatabase = { db: Db; embedded: boolean; close: () => Promise<void> };
+/** How many connections a process has, by what they do. */
+export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;
+
+/** `pool`: null where there is but one connection. `embedded`: this process is the only one on it, so what an earlier process left running is dead. */
+export type OpenDatabase = { db: Db; embedded: boolean; pool: Pool | null; close: () => Promise<void> };
 
 /** Opens the embedded database in `folder`, made when missing; `folder` null is in memory, `dump` its first content. */
 export const openEmbedded = async (folder: string | null, dump?: Blob): Promise<OpenDatabase> => {
@@ -27,7 +30,7 @@ export const openEmbedded = async (folder: string | null, dump?: Blob): Promise<
       if (!pglite.closed) await pglite.close();
       unlock();
     };
-    return { db, embedded: true, close };
+    return { db, embedded: true, pool: null, close };
   } catch (thrown) {
     unlock();
     throw thrown;
@@ -41,5 +44,10 @@ export const openPostgres = async (url: string, poolSize = 10): Promise<OpenData
   const pool = new pg.Pool({ connectionString: url, max: poolSize });
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, embedded: false, close: () => db.destroy() };
+  return {
+    db,
+    embedded: false,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+  };
 };

@@ -51,7 +51,7 @@ export type TicketKind = 'order' | 'split' | 'sent';
 
 /** Tables, in the words of SPEC §3; the columns' meanings stand in `migrations/`. */
 export type Database = {
-  sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number };
+  sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number; imported: Generated<boolean> };
   languages: { site: SiteCode; id: Lang; display_name: string; display_position: number; is_default: boolean };
   field_templates: {
     site: SiteCode;
@@ -118,6 +118,7 @@ export type Database = {
     paid_at: MaybeMoment;
     coupon_dropped: Generated<boolean>;
     invited: Generated<boolean>;
+    asked_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
   set_products: {
@@ -231,5 +232,6 @@ export type Database = {
     body: ColumnType<string | null, string | null | undefined, string | null>;
     started_at: Stamp;
   };
+  effects: { id: string; done_at: Stamp };
   webhook_events: { provider: string; id: string; received_at: Stamp };
 };

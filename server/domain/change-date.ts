@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, Place } from '#server/deps.ts';
+import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import { priceAt } from '#src/domain/money.ts';
@@ -109,6 +110,7 @@ export const moveTicket = async (deps: Deps, place: Place, token: string, span: 
       await mustNotBeDearer(tx, ticket, span);
       await moveSeats(deps, tx, ticket, span);
       await replace(deps, tx, ticket, place, span);
+      pass('date_written');
     });
   try {
     await move();
@@ -118,5 +120,6 @@ export const moveTicket = async (deps: Deps, place: Place, token: string, span: 
     await expireHolds(deps.db, { span });
     await move();
   }
+  pass('date_committed');
   return deps.vault.token('reservation', id);
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Place } from '#server/deps.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
@@ -98,7 +99,7 @@ const makeRoom = async ({ db }: Deps, site: SiteCode, typed: string): Promise<vo
 
 /** In: an order's id. Out: it, locked and held. Throws while a payment may still come in, begun for the total as it is. */
 const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> => {
-  const order = await ensureHeld(tx, await lockOrder(tx, id), deps.takeSeats);
+  const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
   const live = await tx
     .selectFrom('payments')
     .select('id')
@@ -113,8 +114,15 @@ const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> =
  * Puts a coupon on an order, in place of the one it has. A code that is refused counts as a try, whatever the reason, so
  * that codes cannot be found out. Throws coupon_* of SPEC §8, rate_limited, and as `ensureHeld`.
  */
-export const applyCoupon = async (deps: Deps, id: string, site: SiteCode, typed: string): Promise<void> =>
-  limitTries(deps.db, [deps.vault.idOf(`coupon\n${id}`)], async () => {
+export const applyCoupon = async (
+  deps: Deps,
+  id: string,
+  { site, visitor }: Pick<Place, 'site' | 'visitor'>,
+  typed: string,
+): Promise<void> => {
+  const about = [deps.vault.idOf(`coupon\n${id}`)];
+  const tried = { about, visitor: visitor && deps.vault.idOf(`coupon\nby\n${visitor}`) };
+  await limitTries(deps.db, tried, async () => {
     await makeRoom(deps, site, typed);
     await inTransaction(deps.db, async (tx) => {
       const order = await lockForTotal(deps, tx, id);
@@ -123,10 +131,17 @@ export const applyCoupon = async (deps: Deps, id: string, site: SiteCode, typed:
       if (refused) throw invalid('coupon', 'Not for this order.', refused);
     });
   });
+};
 
 /** Takes a coupon off an order. Throws coupon_code_not_exist when it is not on it, and as `ensureHeld`. */
-export const removeCoupon = async (deps: Deps, id: string, site: SiteCode, typed: string): Promise<void> =>
+export const removeCoupon = async (
+  deps: Deps,
+  id: string,
+  { site, effectId }: Pick<Place, 'site' | 'effectId'>,
+  typed: string,
+): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
+    if (!(await isFirstTime(tx, effectId))) return;
     const order = await lockForTotal(deps, tx, id);
     const [coupon, current] = [await findCoupon(tx, site, typed), await currentOf(tx, id)];
     if (!coupon || coupon.id !== current?.coupon_id) throw invalid('coupon', 'Not applied.', 'coupon_code_not_exist');

@@ -41,6 +41,7 @@ export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
 export const isLiving = ({ state, isEntered }: HeldTicket): boolean =>
   (state === 'valid' || state === 'shared') && !isEntered;
 
+/** Whether somebody of a ticket went in. */
 export const isUsed = ({ state, isEntered }: HeldTicket): boolean => state === 'used' || isEntered;
 
 /**

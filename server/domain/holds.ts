@@ -2,8 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
+import { pass } from '#server/failpoints.ts';
 import { Problem } from '#server/http/problem.ts';
 import { clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
+import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { freeStock, type TakeSeats, takeStock } from './stock.ts';
 
 /** A row of `orders`. */
@@ -75,6 +77,7 @@ const expireSpan = async (db: Db, span: string): Promise<void> =>
       rows.map(({ id }) => id),
     );
     for (const order of rows) await endOrder(tx, order, 'expired');
+    if (rows.length > 0) pass('hold_expired');
   });
 
 /** Frees what ran out, timespan by timespan; with `only`, in the timespans that are meant. */
@@ -107,11 +110,13 @@ const isOnSale = async (tx: Tx, order: OrderRow): Promise<boolean> => {
 
 /**
  * In: a locked, expired order. Holds its seats and set products again, and drops its coupon when that cannot be used any
- * more. Out: its total, in yen. Throws session_timeout when they are gone or on sale no more.
+ * more. Out: its total, in yen. Throws session_timeout when they are gone or on sale no more, rate_limited as `limitSeats`.
  */
-const holdAgain = async (tx: Tx, order: OrderRow, take: TakeSeats): Promise<number> => {
-  const held = (await isOnSale(tx, order)) && order.extensions < maxExtensions && (await takeStock(tx, order, take));
+const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
+  const held =
+    (await isOnSale(tx, order)) && order.extensions < maxExtensions && (await takeStock(tx, order, rules.takeSeats));
   if (!held) throw new Problem('session_timeout');
+  await limitSeats(rules, tx, order);
   await renew(tx, order);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
 };
@@ -119,10 +124,10 @@ const holdAgain = async (tx: Tx, order: OrderRow, take: TakeSeats): Promise<numb
 /**
  * In: a locked order that is about to be worked on. Out: the same once it is open and holds its seats, with its total as
  * it is now: a hold that ran out is taken again when all is still free. Throws order_closed (paid, cancelled, refunded),
- * session_timeout.
+ * session_timeout, rate_limited.
  */
-export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, take: TakeSeats): Promise<OrderRow> => {
-  if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, take) };
+export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, rules: HoldRules): Promise<OrderRow> => {
+  if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, rules) };
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
@@ -145,10 +150,10 @@ export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<bo
 };
 
 /** In: an order's id. More time for its hold, ten times at most. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
-export const extendHold = async (tx: Tx, id: string, take: TakeSeats): Promise<void> => {
+export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<void> => {
   const order = await lockOrder(tx, id);
   if (order.status !== 'open' || order.over) {
-    await ensureHeld(tx, order, take);
+    await ensureHeld(tx, order, rules);
     return;
   }
   if (order.extensions >= maxExtensions) throw new Problem('extension_limit');

@@ -21,13 +21,14 @@ const mostTickets = 20;
  */
 export const askForLinks = (
   { db, vault }: Deps,
-  { site, base, effectId: id }: Place,
+  { site, base, effectId: id, visitor }: Place,
   { email, lang }: { email: string; lang: Lang },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const done = await tx.selectFrom('link_requests').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
-    await noteTries(tx, [vault.idOf(`links\n${site}\n${comparedMail(email)}`)], asks);
+    const about = [vault.idOf(`links\n${site}\n${comparedMail(email)}`)];
+    await noteTries(tx, { about, visitor: visitor && vault.idOf(`links\nasked\n${visitor}`) }, asks);
     await tx.insertInto('link_requests').values({ id, site, lang, address: email, base }).execute();
   });
 

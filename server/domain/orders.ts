@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Deps, Place } from '#server/deps.ts';
+import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { dropLive } from '#server/payments/ask.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -10,6 +11,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { bookedCouponOf, bookedOf, bookedSetsOf } from './booked.ts';
 import { type Choice, checkChoice, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
+import { limitSeats } from './hold-limit.ts';
 import { endOrder, ensureHeld, expireHolds, holdTime, lockOrder, maxExtensions, type OrderRow } from './holds.ts';
 import { takeSets } from './set-stock.ts';
 import { lockSpans } from './stock.ts';
@@ -73,7 +75,7 @@ const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, 
   throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
 };
 
-type Written = Pick<Insertable<Database['orders']>, 'lang' | 'customer' | 'status' | 'invited'>;
+type Written = Pick<Insertable<Database['orders']>, 'lang' | 'customer' | 'status' | 'invited' | 'asked_by'>;
 
 /** Writes down an order of a choice; `holdTime` is its time, whether it holds yet or not. */
 export const writeOrder = async (
@@ -115,9 +117,11 @@ export const writeOrder = async (
 const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
   const customer = old ? await takeOver(tx, old, choice.span) : null;
   await holdChoice(deps, tx, choice, input);
-  const written = { lang: input.lang, customer: customer && JSON.stringify(customer) };
+  await limitSeats(deps, tx, { asked_by: place.visitor, time_span_id: choice.span, quantity: choice.quantity });
+  const written = { lang: input.lang, customer: customer && JSON.stringify(customer), asked_by: place.visitor };
   const order = await writeOrder(deps, tx, place, choice, written);
   if (old) await carryCoupon(tx, old, order);
+  pass('hold_written');
 };
 
 /**
@@ -141,6 +145,7 @@ export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): P
     await expireHolds(deps.db, { span: choice.span });
     await insert();
   }
+  pass('hold_committed');
   return id;
 };
 
@@ -157,7 +162,7 @@ export const keepCustomer = async (
   id: string,
   customer: OrderRow['customer'],
 ): Promise<OrderRow> => {
-  const order = await ensureHeld(tx, await lockOrder(tx, id), deps.takeSeats);
+  const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
   await tx
     .updateTable('orders')
     .set({ customer: JSON.stringify(customer) })
@@ -174,5 +179,6 @@ export const cancelOrder = async (deps: Deps, id: string): Promise<void> => {
     const order = await lockOrder(tx, id);
     if (order.status === 'open') await endOrder(tx, order, 'cancelled');
     else if (order.status !== 'expired' && order.status !== 'cancelled') throw closed;
+    pass('cancel_written');
   });
 };

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Deps } from '#server/deps.ts';
+import type { Deps, Place } from '#server/deps.ts';
 import { Problem } from '#server/http/problem.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { limitTries } from './tries.ts';
 
@@ -13,11 +12,15 @@ type Asked = { email: string; reservation_number: string };
  * In: mail and number as typed. Out: the token of the ticket that has this number now, for its holder's mail. Throws
  * ticket_not_found, the same after the same one query whatever of the two is wrong, and rate_limited.
  */
-export const lookUp = ({ db, vault }: Deps, site: SiteCode, asked: Asked): Promise<string> => {
+export const lookUp = (
+  { db, vault }: Deps,
+  { site, visitor }: Pick<Place, 'site' | 'visitor'>,
+  asked: Asked,
+): Promise<string> => {
   const email = comparedMail(asked.email);
   const number = reservationNumberOf(toAscii(asked.reservation_number));
   const about = [vault.idOf(`try\n${site}\nmail\n${email}`), vault.idOf(`try\n${site}\nnumber\n${number}`)];
-  return limitTries(db, about, async () => {
+  return limitTries(db, { about, visitor: visitor && vault.idOf(`try\nlookup\n${visitor}`) }, async () => {
     const row = await db
       .selectFrom('tickets')
       .innerJoin('orders', 'orders.id', 'tickets.order_id')

@@ -1,22 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { Method } from '#src/domain/payment.ts';
 import type { Environment } from '#src/domain/site.ts';
-import { pageHeaders } from './headers.ts';
+import { pageHeaders, pageSources } from './headers.ts';
+
+type Outside = Parameters<typeof pageSources>[0];
+const headersOf = (outside: Outside, sandbox: string | null = null, environment?: Environment) =>
+  pageHeaders({ scripts: ['sha256-own'], styles: [] }, pageSources(outside, sandbox, environment));
+const policyOf = (...about: Parameters<typeof headersOf>) => headersOf(...about)['content-security-policy'] ?? '';
 
 const google = /googletagmanager|google-analytics/;
-const policy = (sandbox: string | null, hasTags?: boolean) =>
-  pageHeaders([], sandbox, { hasTags: hasTags ?? false, methods: ['stripe_secure'] })['content-security-policy'] ?? '';
+const policy = (sandbox: string | null, hasTags = false) => policyOf({ hasTags, methods: ['stripe_secure'] }, sandbox);
 
 /** In: a policy. Out: what it allows for a kind of thing. */
 const allowed = (text: string, kind: string): string =>
   text.split('; ').find((rule) => rule.startsWith(`${kind}-src `)) ?? '';
+const scripts = (...hosts: string[]) => ["script-src 'strict-dynamic' 'sha256-own' 'self'", ...hosts].join(' ');
 
 describe("the page's policy", () => {
+  it('runs what stands in the page and what that loads, and names who hears of the rest', () => {
+    const text = policyOf({});
+    expect(allowed(text, 'script')).toBe(scripts());
+    for (const rule of [`base-uri 'none'`, `object-src 'none'`, `frame-ancestors 'none'`, 'report-uri /csp-reports'])
+      expect(text.split('; ')).toContain(rule);
+    expect(text).not.toMatch(/unsafe|\*/);
+  });
+
   it('lets the tag manager in on sites with a container only, and only where it needs to be', () => {
     expect(policy(null)).not.toMatch(google);
-    expect(policy(null, false)).not.toMatch(google);
     const text = policy(null, true);
-    expect(allowed(text, 'script')).toMatch(/^script-src 'self' https:\/\/js\.stripe\.com .*googletagmanager\.com$/);
+    expect(allowed(text, 'script')).toMatch(/ https:\/\/js\.stripe\.com .*googletagmanager\.com$/);
     for (const kind of ['img', 'connect']) expect(allowed(text, kind)).toContain('https://*.google-analytics.com');
     for (const kind of ['frame', 'style', 'default']) expect(allowed(text, kind)).not.toMatch(google);
     expect(text).not.toContain('unsafe');
@@ -28,9 +40,9 @@ describe("the page's policy", () => {
 
   it('lets in the hosts of the methods a site takes, and no others', () => {
     const of = (methods: readonly Method[], environment: Environment = 'production') =>
-      pageHeaders([], null, { methods }, environment)['content-security-policy'] ?? '';
+      policyOf({ methods }, null, environment);
     const live = of(['gmo', 'free']);
-    expect(allowed(live, 'script')).toBe("script-src 'self' https://static.mul-pay.jp https://p01.mul-pay.jp");
+    expect(allowed(live, 'script')).toBe(scripts('https://static.mul-pay.jp', 'https://p01.mul-pay.jp'));
     expect(allowed(live, 'connect')).toBe("connect-src 'self' https://static.mul-pay.jp https://p01.mul-pay.jp");
     expect(allowed(live, 'frame')).toBe("frame-src 'none'");
     expect(live).not.toContain('stripe');
@@ -39,8 +51,8 @@ describe("the page's policy", () => {
     expect(of(['gmo_paypay'])).toContain("form-action 'self' https://*.mul-pay.jp;");
     expect(of(['free'])).not.toMatch(/https:/);
     const card = of(['softbank_credit']);
-    for (const kind of ['script', 'connect'])
-      expect(allowed(card, kind)).toBe(`${kind}-src 'self' https://token.sps-system.com`);
+    expect(allowed(card, 'script')).toBe(scripts('https://token.sps-system.com'));
+    expect(allowed(card, 'connect')).toBe("connect-src 'self' https://token.sps-system.com");
     expect(of(['softbank_credit'], 'staging')).toContain('https://stbtoken.sps-system.com');
     expect(of(['softbank_paypay'])).toContain("form-action 'self' https://fep.sps-system.com;");
     expect(of(['softbank_alipay'], 'staging')).toContain("form-action 'self' https://stbfep.sps-system.com;");
@@ -49,15 +61,40 @@ describe("the page's policy", () => {
   it('lets the bot check and the device fingerprint in where a site has them', () => {
     const google = /recaptcha|gstatic/;
     expect(policy(null)).not.toMatch(google);
-    const text = pageHeaders([], null, { hasBotCheck: true })['content-security-policy'] ?? '';
+    const text = policyOf({ hasBotCheck: true });
     for (const kind of ['script', 'frame', 'connect'])
       expect(allowed(text, kind)).toContain('https://www.recaptcha.net/recaptcha/');
     expect(allowed(text, 'script')).toContain('https://www.gstatic.com/recaptcha/');
     for (const kind of ['img', 'style', 'default']) expect(allowed(text, kind)).not.toMatch(google);
 
-    const watched = pageHeaders([], null, { fingerprint: 'https://device.example/v/snare.js' });
-    for (const kind of ['script', 'connect'])
-      expect(allowed(watched['content-security-policy'] ?? '', kind)).toBe(`${kind}-src 'self' https://device.example`);
+    const watched = policyOf({ fingerprint: 'https://device.example/v/snare.js' });
+    expect(allowed(watched, 'script')).toBe(scripts('https://device.example'));
+    expect(allowed(watched, 'connect')).toBe("connect-src 'self' https://device.example");
     expect(policy(null)).not.toContain('device.example');
+  });
+});
+
+describe('Trusted Types', () => {
+  const required = `require-trusted-types-for 'script'`;
+  const reported = (outside: Outside) => headersOf(outside)['content-security-policy-report-only'] ?? '';
+
+  it('are required where our own code runs, and where Stripe’s or the sandbox’s does too', () => {
+    expect(policyOf({ methods: ['free'] })).toContain(`${required}; trusted-types shop;`);
+    for (const text of [policy(null), policy('http://localhost:4174', true)])
+      expect(text).toContain(`${required}; trusted-types * 'allow-duplicates';`);
+    for (const methods of [['free'], ['stripe']] satisfies Method[][]) expect(reported({ methods })).toBe('');
+  });
+
+  it.each<[string, Outside]>([
+    ['GMO', { methods: ['stripe', 'gmo'] }],
+    ['SB Payment Service', { methods: ['softbank_credit'] }],
+    ['reCAPTCHA', { hasBotCheck: true }],
+    ['the tag manager', { hasTags: true }],
+    ['a device fingerprint', { fingerprint: 'https://device.example/a.js' }],
+  ])('are only reported on where a script of %s runs, which never said that it bears them', (_, outside) => {
+    expect(policyOf(outside)).not.toContain('trusted-types');
+    expect(reported(outside)).toMatch(
+      /^require-trusted-types-for 'script'; trusted-types \* 'allow-duplicates'; report-uri/,
+    );
   });
 });

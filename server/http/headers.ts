@@ -1,7 +1,7 @@
 import type { Environment } from '#src/domain/site.ts';
-import { type Outside, sandboxSources, sourcesOf } from './payment-hosts.ts';
+import { type Outside, type Sources, sandboxSources, sourcesOf } from './payment-hosts.ts';
 
-/** Headers of every answer (quality-bars S5, S11). Pages add their own policy in `static.ts`. */
+/** Headers of every answer (quality-bars S5, S11). Pages add their own policy. */
 export const strictHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -13,49 +13,78 @@ export const strictHeaders: Record<string, string> = {
 /** Sent only where the visitor came by https. */
 export const transportSecurity = 'max-age=31536000; includeSubDomains';
 
+/** Where browsers tell what a page's policy kept from happening (`reports.ts`). */
+export const reportPath = '/csp-reports';
+
 /** Google's tag manager and the measurement it brings (payments.md §5); the sandbox plays both in a demo. */
 const tagHosts = {
-  script: 'https://*.googletagmanager.com',
-  report: 'https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+  script: ['https://*.googletagmanager.com'],
+  report: ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
-const noTags = { script: '', report: '' };
+
+/** What a page may reach; `report`: where measurement is sent. */
+export type PageSources = Sources & { report: readonly string[] };
+
+/**
+ * In: what a site loads from elsewhere, the sandbox's origin (null where the real ones are loaded), the environment. Out:
+ * what its page may reach, nothing beyond what that needs (payments.md §6).
+ */
+export const pageSources = (
+  { methods = [], hasBotCheck = false, fingerprint = '', hasTags = false }: Partial<Outside> & { hasTags?: boolean },
+  sandbox: string | null,
+  environment: Environment = 'production',
+): PageSources => {
+  if (sandbox) return { ...sandboxSources(sandbox), report: [] };
+  const own = sourcesOf({ methods, hasBotCheck, fingerprint }, environment);
+  if (!hasTags) return { ...own, report: [] };
+  return { ...own, script: [...own.script, ...tagHosts.script], report: tagHosts.report, isTyped: false };
+};
 
 /** A rule of the policy: what it allows, 'none' when that is nothing. */
 const rule = (name: string, ...allowed: readonly string[]): string =>
   `${name} ${allowed.filter(Boolean).join(' ') || "'none'"}`;
 
 /**
- * In: hashes of the page's own inline styles, the sandbox's origin (null where the real ones are loaded), and what the site
- * loads from elsewhere. Out: the headers of an HTML page: nothing inline runs; scripts, frames and forms of what the site
- * uses are let in, and no others (payments.md §6).
+ * Text never becomes script but by a policy of its own name; vendors may bring theirs. Where one never said that its
+ * scripts work so, only what would be refused is reported: a card that cannot be typed in is worse (README "Decisions").
  */
-export const pageHeaders = (
-  styleHashes: readonly string[],
-  sandbox: string | null,
-  outside: Partial<Outside> & { hasTags?: boolean } = {},
-  environment: Environment = 'production',
-): Record<string, string> => {
-  const { hasTags = false, methods = [], hasBotCheck = false, fingerprint = '' } = outside;
-  const allowed = sandbox ? sandboxSources(sandbox) : sourcesOf({ methods, hasBotCheck, fingerprint }, environment);
-  const tags = hasTags && !sandbox ? tagHosts : noTags;
+const typeRules = ({ script }: PageSources): string[] => [
+  `require-trusted-types-for 'script'`,
+  script.length === 0 ? 'trusted-types shop' : `trusted-types * 'allow-duplicates'`,
+];
+
+/** Hashes of what stands in the page itself. */
+export type Inline = { scripts: readonly string[]; styles: readonly string[] };
+
+/**
+ * In: hashes of the page's own inline scripts and styles, and what it may reach. Out: the headers of an HTML page: of
+ * scripts the page's own run, and what these load; the list is for browsers that do not know 'strict-dynamic'.
+ */
+export const pageHeaders = ({ scripts, styles }: Inline, sources: PageSources): Record<string, string> => {
+  const hashes = (all: readonly string[]) => all.map((hash) => `'${hash}'`);
+  const types = typeRules(sources);
+  const report = `report-uri ${reportPath}`;
   const policy = [
     `default-src 'none'`,
-    rule('script-src', "'self'", ...allowed.script, tags.script),
-    rule('style-src', "'self'", ...styleHashes.map((hash) => `'${hash}'`)),
-    rule('img-src', "'self' data:", tags.report),
+    rule('script-src', "'strict-dynamic'", ...hashes(scripts), "'self'", ...sources.script),
+    rule('style-src', "'self'", ...hashes(styles)),
+    rule('img-src', "'self' data:", ...sources.report),
     `font-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    rule('connect-src', "'self'", ...allowed.connect, tags.report),
-    rule('frame-src', ...allowed.frame),
-    rule('form-action', "'self'", ...allowed.form),
+    rule('connect-src', "'self'", ...sources.connect, ...sources.report),
+    rule('frame-src', ...sources.frame),
+    rule('form-action', "'self'", ...sources.form),
     `base-uri 'none'`,
     `object-src 'none'`,
     `frame-ancestors 'none'`,
+    ...(sources.isTyped ? types : []),
+    report,
   ];
-  const payment = `(${['self', ...allowed.payment.map((origin) => `"${origin}"`)].join(' ')})`;
+  const payment = `(${['self', ...sources.payment.map((origin) => `"${origin}"`)].join(' ')})`;
   return {
     'content-security-policy': policy.join('; '),
+    ...(sources.isTyped ? {} : { 'content-security-policy-report-only': [...types, report].join('; ') }),
     'permissions-policy': `payment=${payment}, camera=(), microphone=(), geolocation=(), browsing-topics=()`,
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',

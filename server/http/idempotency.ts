@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { hashOf, type Vault } from '#server/domain/tokens.ts';
+import { pass } from '#server/failpoints.ts';
 import { Problem } from './problem.ts';
 
-/** A running request older than this counts as dead and may be done again (longer than any answer takes). */
-const staleAfter = sql`interval '5 minutes'`;
+/**
+ * Who runs a request says so every few seconds; one of which nothing was heard for longer died with its process and may be
+ * done again: what it had written is met by its own ids.
+ */
+const pulse = 5_000;
+const staleAfter = sql`interval '15 seconds'`;
 
 /** One keyed request: where it belongs, its key as the client sent it, and what tells it from another. */
 export type Keyed = { scope: string; key: string; fingerprint: string };
@@ -49,6 +54,9 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
     if (taken.numUpdatedRows === 0n) throw new Problem('in_flight', { retryAfter: 1 });
   }
 
+  const alive = () => own().set({ started_at: sql`now()` }).where('status', 'is', null).execute();
+  /* A beat that is missed is made up by the next. */
+  const beat = setInterval(() => void alive().catch(() => {}), pulse);
   const forget = () => db.deleteFrom('idempotency').where('key_hash', '=', key_hash).execute();
   try {
     const given = await run();
@@ -57,10 +65,13 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
       await own()
         .set({ status: given.status, body: vault.seal(keyed.key, given.body) })
         .execute();
+    pass('answer_stored');
     return given;
   } catch (thrown) {
     await forget();
     throw thrown;
+  } finally {
+    clearInterval(beat);
   }
 };
 
@@ -73,7 +84,9 @@ export const releaseKeys = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Forgets keys after a day. */
+/** Forgets keys, and what was done with them, after a day. */
 export const dropOldKeys = async (db: Db): Promise<void> => {
-  await db.deleteFrom('idempotency').where('started_at', '<', sql<Date>`now() - interval '24 hours'`).execute();
+  const old = sql<Date>`now() - interval '24 hours'`;
+  await db.deleteFrom('idempotency').where('started_at', '<', old).execute();
+  await db.deleteFrom('effects').where('done_at', '<', old).execute();
 };

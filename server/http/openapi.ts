@@ -83,7 +83,7 @@ const statusesOf = (row: Endpoint): number[] => {
   if (paid) statuses.push(402);
   if (row.header) statuses.push(403);
   if (bound) statuses.push(409, 410);
-  if (row.body !== None) statuses.push(413, 415);
+  if (row.body !== None) statuses.push(408, 413, 415);
   if (row.write) statuses.push(422);
   return statuses.sort((a, b) => a - b);
 };
@@ -108,7 +108,7 @@ const operationOf = (name: CallName, row: Endpoint, cached: boolean): Json => ({
 /** Codes whose usual status this is; `bad_request` has others where HTTP has a word for it. */
 const codesOf = (status: number) =>
   failureCodes.filter(
-    (code) => problems[code][0] === status || (code === 'bad_request' && [404, 413, 415].includes(status)),
+    (code) => problems[code][0] === status || (code === 'bad_request' && [404, 408, 413, 415].includes(status)),
   );
 
 const problemResponseOf = (status: number): Json => ({
@@ -138,6 +138,10 @@ const problemSchema: Json = {
       },
     },
     reason: { description: 'Why a provider refused, with `payment_api_failure`.', enum: DeclineReasonSchema.options },
+    request_id: {
+      description: 'The id of the request that was refused, as in the log; also in `x-request-id`.',
+      type: 'string',
+    },
     retry_after: { description: 'Seconds after which asking again is worth it.', type: 'number', minimum: 0 },
   },
 };

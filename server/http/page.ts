@@ -6,17 +6,21 @@ import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { encoded } from './encode.ts';
-import { pageHeaders } from './headers.ts';
+import { type Inline, type PageSources, pageHeaders, pageSources } from './headers.ts';
 import { serveFile } from './static.ts';
 
 /** JSON that may stand in a script element: nothing in it can end the element. */
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-const styleHashes = (html: string): string[] =>
-  [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
-    ([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`,
-  );
+const hashes = (found: Iterable<RegExpMatchArray>): string[] =>
+  [...found].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+
+/** Of what stands in a page as the build made it: nothing a visitor or an operator wrote is in it yet. */
+const inlineOf = (built: string): Inline => ({
+  scripts: hashes(built.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)),
+  styles: hashes(built.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)),
+});
 
 type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
 
@@ -28,16 +32,34 @@ type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
 export const createPages = (deps: Deps) => {
   const cache = new Map<string, Made>();
 
-  const fill = async (page: string, site: SiteCode, lang: Lang, isTickets: boolean): Promise<string> => {
-    const catalogue = scriptJson({ lang, ...(await readCatalogue(deps, site, lang)) });
+  /** What the site's page may reach, by its settings and what its operator has set. */
+  const reachOf = async (site: SiteCode, hasBotCheck: boolean): Promise<PageSources> => {
+    const { gatagKey, methods, fingerprint } = await settingsOf(site);
+    const outside = {
+      hasTags: gatagKey.url !== '',
+      methods: methods.filter((method) => deps.payments[method]),
+      hasBotCheck,
+      fingerprint: fingerprint?.url[deps.env] ?? '',
+    };
+    return pageSources(outside, deps.sandboxUrl, deps.env);
+  };
+
+  const fill = async (page: string, site: SiteCode, lang: Lang, isTickets: boolean) => {
+    const read = await readCatalogue(deps, site, lang);
+    const catalogue = scriptJson({ lang, ...read });
     const facts = [lang, site, isTickets ? 'tickets' : 'store'];
-    return page
+    const reach = await reachOf(site, read.configurations.bot_check ?? false);
+    const own = page
       .replace(/ data-(?:site|env)="[^"]*"/g, '')
       .replace(/\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, (part, of: string) =>
         of.split(' ').every((word) => facts.includes(word)) ? part : '',
       )
-      .replace(/<html\b/, `<html data-site="${site}" data-env="${deps.env}"`)
-      .replace('</head>', () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`);
+      .replace(/<html\b/, `<html data-site="${site}" data-env="${deps.env}" data-scripts="${reach.script.join(' ')}"`);
+    const html = own.replace(
+      '</head>',
+      () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`,
+    );
+    return { html, inline: inlineOf(own), reach };
   };
 
   /** In: the built page and a site that exists. Out: the answer. */
@@ -46,21 +68,12 @@ export const createPages = (deps: Deps) => {
     const { pathname, searchParams } = new URL(request.url);
     const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
     const isTickets = /\/tickets\/?$/.test(pathname);
-    const html = await fill(page, site, lang, isTickets);
+    const { html, inline, reach } = await fill(page, site, lang, isTickets);
     const etag = `"${hashOf(html).slice(0, 27)}"`;
     const key = `${site} ${lang} ${isTickets}`;
     let made = cache.get(key);
     if (made?.etag !== etag) {
-      const { gatagKey, methods, fingerprint } = await settingsOf(site);
-      const offered = methods.filter((method) => deps.payments[method]);
-      const outside = {
-        hasTags: gatagKey.url !== '',
-        methods: offered,
-        hasBotCheck: await deps.botCheck.isOn(site),
-        fingerprint: fingerprint?.url[deps.env] ?? '',
-      };
-      const policy = pageHeaders(styleHashes(html), deps.sandboxUrl, outside, deps.env);
-      const headers = { ...policy, etag, vary: 'accept-encoding' };
+      const headers = { ...pageHeaders(inline, reach), etag, vary: 'accept-encoding' };
       made = { etag, file: { encoded: encoded(Buffer.from(html), true, 6), headers } };
       cache.set(key, made);
     }
@@ -72,7 +85,7 @@ const plainPage = (status: number, title: string, text: string): Response =>
   new Response(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">/</a></p>`,
-    { status, headers: pageHeaders([], null) },
+    { status, headers: pageHeaders({ scripts: [], styles: [] }, pageSources({}, null)) },
   );
 
 /** Words of SPEC §2, last row of the routes. */

@@ -2,7 +2,10 @@ import type { Method } from '#src/domain/payment.ts';
 import type { Environment } from '#src/domain/site.ts';
 
 /** What a page may load from elsewhere, send forms to, and whom it lets ask for payment; each a list of origins, or of folders there. */
-export type Sources = Record<'script' | 'frame' | 'connect' | 'form' | 'payment', readonly string[]>;
+export type Sources = Record<'script' | 'frame' | 'connect' | 'form' | 'payment', readonly string[]> & {
+  /** Whoever it lets scripts come from says that they work under Trusted Types, or was tried here. */
+  isTyped: boolean;
+};
 
 const stripeScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const stripe: Sources = {
@@ -11,6 +14,8 @@ const stripe: Sources = {
   connect: ['https://api.stripe.com'],
   form: [],
   payment: ['https://js.stripe.com'],
+  /* Documented: with a default policy (stripe/stripe-js#403). */
+  isTyped: true,
 };
 
 /** The token script and the call behind it, which may be a script's or a fetch's (payments.md §6). */
@@ -65,13 +70,14 @@ export const sourcesOf = ({ methods, hasBotCheck, fingerprint }: Outside, enviro
     hasBotCheck ? botCheck : {},
     { script: host, connect: host },
   ];
-  const of = (name: keyof Sources) => [...new Set(all.flatMap((sources) => sources[name] ?? []))];
+  const of = (name: Exclude<keyof Sources, 'isTyped'>) => [...new Set(all.flatMap((sources) => sources[name] ?? []))];
   return {
     script: of('script'),
     frame: of('frame'),
     connect: of('connect'),
     form: of('form'),
     payment: of('payment'),
+    isTyped: all.every(({ script = [], isTyped = false }) => script.length === 0 || isTyped),
   };
 };
 
@@ -82,4 +88,5 @@ export const sandboxSources = (sandbox: string): Sources => ({
   connect: [sandbox],
   form: [sandbox],
   payment: [sandbox],
+  isTyped: true,
 });

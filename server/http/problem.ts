@@ -70,8 +70,8 @@ export class Problem extends Error {
 export const invalid = (field: string, detail: string, code: FailureCode = 'invalid_input'): Problem =>
   new Problem(code, { errors: [{ pointer: `#/${field}`, detail }] });
 
-/** In: a problem. Out: its document (RFC 9457, payments.md §10). */
-export const documentOf = ({ code, status, extra }: Problem): Record<string, unknown> => ({
+/** In: a problem, and the id of the request it answers. Out: its document (RFC 9457, payments.md §10). */
+export const documentOf = ({ code, status, extra }: Problem, requestId?: string): Record<string, unknown> => ({
   type: 'about:blank',
   title: problems[code][1],
   status,
@@ -80,11 +80,12 @@ export const documentOf = ({ code, status, extra }: Problem): Record<string, unk
   ...(extra.errors ? { errors: extra.errors } : {}),
   ...(extra.reason ? { reason: extra.reason } : {}),
   ...(extra.retryAfter === undefined ? {} : { retry_after: extra.retryAfter }),
+  ...(requestId ? { request_id: requestId } : {}),
 });
 
-/** In: a problem. Out: the answer. */
-export const problemResponse = (problem: Problem): Response =>
-  new Response(JSON.stringify(documentOf(problem)), {
+/** In: a problem, and the id of the request. Out: the answer. */
+export const problemResponse = (problem: Problem, requestId?: string): Response =>
+  new Response(JSON.stringify(documentOf(problem, requestId)), {
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',

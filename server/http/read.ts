@@ -10,21 +10,26 @@ const maxDepth = 20;
 const pointer = (path: readonly (string | number)[]): string =>
   `#${path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
 
-/** In: a request and a limit in bytes. Out: its raw body. Throws 413. */
+/** In: a request and a limit in bytes. Out: its raw body. Throws 413, 408. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array> => {
   const tooLarge = new Problem('bad_request', { status: 413, detail: `At most ${limit} bytes are read.` });
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    if (thrown === tooLarge) throw thrown;
+    throw new Problem('bad_request', { status: 408, detail: 'The body did not come whole, or not in time.' });
   }
   return Buffer.concat(chunks);
 };
 
-/** In: a request with a JSON body. Out: the value. Throws 415, 413, 400. */
+/** In: a request with a JSON body. Out: the value. Throws 415, 413, 408, 400. */
 export const readJson = async (request: Request): Promise<unknown> => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Problem('bad_request', { status: 415, detail: 'Send application/json.' });

@@ -5,7 +5,9 @@ import { hashOf } from '#server/domain/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { rankOf } from './admission.ts';
 import { type Given, keyOf, once } from './idempotency.ts';
+import type { Bindings } from './listen.ts';
 import { documentOf, Problem } from './problem.ts';
 import { parseInput, readJson } from './read.ts';
 
@@ -30,7 +32,11 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<v.InferOutput<E['reply']> | Unsettled<v.InferOutput<E['reply']>>>;
 
 /** What the middleware found out before a route runs. */
-export type Variables = { Variables: { site: SiteCode; base: string; requestId: string } };
+export type Variables = {
+  Variables: { site: SiteCode; base: string; requestId: string; visitor: string };
+  /** Nothing where a test asks without a connection. */
+  Bindings: Partial<Bindings>;
+};
 
 /** Contract path to Hono path: `{token}` is `:token`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -38,9 +44,9 @@ export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, 
 const given = (status: number, body: unknown, final: boolean): Given => ({ status, body: JSON.stringify(body), final });
 
 /** A refusal is an answer as well: it is kept and repeated, unless waiting would change it. */
-const refusal = (thrown: unknown): Given => {
+const refusal = (thrown: unknown, requestId: string): Given => {
   if (!(thrown instanceof Problem) || thrown.extra.retryAfter !== undefined || thrown.extra.headers) throw thrown;
-  return given(thrown.status, documentOf(thrown), true);
+  return given(thrown.status, documentOf(thrown, requestId), true);
 };
 
 const answer = ({ status, body }: Given, headers: Record<string, string>): Response => {
@@ -62,7 +68,7 @@ const freshOr304 = (c: Context, result: Given): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: Pick<Deps, 'db' | 'vault' | 'botCheck'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'botCheck' | 'gate'>,
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,
@@ -79,19 +85,24 @@ export const route = <E extends Endpoint>(
     const run = async (effectId: string): Promise<Given> => {
       /* In here, so that an answer that is only repeated asks nobody: its token is spent. */
       if (endpoint.header) await deps.botCheck.pass(c.var.site, c.var.base, c.req.header(endpoint.header));
-      const reply = await handler({ params, query, body, site: c.var.site, base: c.var.base, effectId });
+      const { site, base, visitor } = c.var;
+      const reply = await handler({ params, query, body, site, base, visitor, effectId });
       return reply instanceof Unsettled ? given(200, reply.reply, false) : given(200, reply, true);
     };
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
+    /* From here on there is work: input that came slowly, or is wrong, has kept nobody waiting. */
+    const admit = (work: () => Promise<Given>) => deps.gate.admit(rankOf(path, body), work);
     if (key === null) {
-      const result = await run(crypto.randomUUID());
+      const result = await admit(() => run(crypto.randomUUID()));
       return cached ? freshOr304(c, result) : answer(result, { 'cache-control': 'no-store' });
     }
     const scope = `${c.var.site} ${method} ${path}`;
     const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
     const effectId = deps.vault.idOf(`${scope}\n${key}\n${fingerprint}`);
-    const result = await once(deps.db, deps.vault, { scope, key, fingerprint }, () => run(effectId).catch(refusal));
+    const keyed = { scope, key, fingerprint };
+    const refused = (thrown: unknown) => refusal(thrown, c.var.requestId);
+    const result = await admit(() => once(deps.db, deps.vault, keyed, () => run(effectId).catch(refused)));
     return answer(result, { 'cache-control': 'no-store' });
   };
   app.on(method, honoPath(path), respond);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
+import { pass } from '#server/failpoints.ts';
 import { faultOf } from '#server/http/log.ts';
 import { htmlOf, textOf } from './layout.ts';
 import { writeLetter } from './letters.ts';
@@ -39,10 +40,12 @@ const take = (db: Db): Promise<MailRow | undefined> =>
     .executeTakeFirst();
 
 const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<void> => {
+  pass('mail_taken');
   const letter = await writeLetter(sender, row);
   const { lang, subject, shop: from, replyTo } = letter;
   const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject };
   await mailer.send({ ...mail, text: textOf(letter), html: await htmlOf(letter) }, signal);
+  pass('mail_handed_over');
 };
 
 /** Not sent: a later try, or the end of it. */

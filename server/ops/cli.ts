@@ -21,6 +21,11 @@ export const help = `What the venue does itself, with the shop running. npm run 
       Begins a purchase and mails its link. Seats are held when the link is opened, not before.
   slots --site <site> [--product <uuid>] [--day YYYY-MM-DD] [--lang ...]
       Products, options and slots with their ids: of that day, else of the first day with seats.
+  reconcile [--days <count>] [--age <seconds>] [--check]          (also: npm run reconcile)
+      Asks the providers' own books about every order of the last days (7) and lists what does not match: the
+      money kept must be what the valid payments say. Orders that moved within the last seconds (60) are left
+      out, since their payment may be on its way. Only looks.
+      --check: exit code 1 when an order differs or its provider does not answer.
 
   --json   the answer as JSON      --help   this text
   DATA_DIR the folder of the running server (./data)
@@ -31,10 +36,18 @@ Exit codes: 0 done, 1 refused, 2 wrong use, or the shop does not run.`;
 export class Misuse extends Error {}
 
 /** What was asked for on the command line; null for the help. */
-export type Asked = { command: CommandName; input: Record<string, unknown>; isJson: boolean } | null;
+export type Asked = {
+  command: CommandName;
+  input: Record<string, unknown>;
+  isJson: boolean;
+  isCheck: boolean;
+} | null;
 
 const options = {
   force: { type: 'boolean' },
+  check: { type: 'boolean' },
+  days: { type: 'string' },
+  age: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   site: { type: 'string' },
@@ -73,6 +86,10 @@ const wanted = (value: string | undefined, name: string): string => {
   if (!value) throw new Misuse(`${name} is missing.`);
   return value;
 };
+const whole = (value: string | undefined, name: string): number | undefined => {
+  if (value !== undefined && !/^\d{1,5}$/.test(value)) throw new Misuse(`${name} ${value}: a whole number.`);
+  return value === undefined ? undefined : Number(value);
+};
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
@@ -91,6 +108,7 @@ const inputs: Record<CommandName, (first: string | undefined, values: Values) =>
       sets: counts(set),
       customer: { ...(name === undefined ? {} : { fullname: name }), ...Object.fromEntries(field.map(pair)) },
     }),
+  reconcile: (_first, { days, age }) => given({ days: whole(days, '--days'), age: whole(age, '--age') }),
   slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
 };
 const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);
@@ -103,7 +121,12 @@ export const readArgs = (args: readonly string[]): Asked => {
   const command = names.find((name) => name === word);
   if (!command) throw new Misuse(`${word}: no such command. One of ${names.join(', ')}.`);
   if (more.length > 0) throw new Misuse(`${more.join(' ')}: too much.`);
-  return { command, input: inputs[command](first, values), isJson: values.json ?? false };
+  return {
+    command,
+    input: inputs[command](first, values),
+    isJson: values.json ?? false,
+    isCheck: values.check ?? false,
+  };
 };
 
 const Reply = v.looseObject({ done: v.optional(v.string()), said: v.object({ en: v.string(), ja: v.string() }) });
@@ -123,6 +146,14 @@ export const askDoor = async (door: DoorFile, command: string, input: unknown): 
   const parsedReply = v.safeParse(Reply, await answer?.json().catch(() => null));
   if (!parsedReply.success) throw new Misuse('The shop does not answer. Is it running (npm start) on this DATA_DIR?');
   return parsedReply.output;
+};
+
+const Compared = v.object({ unmatched: v.array(v.object({ kind: v.string() })) });
+
+/** In: an answer. Out: whether it tells of money that does not match, or of which nothing was learned. */
+export const isUnmatched = (reply: Reply): boolean => {
+  const compared = v.safeParse(Compared, reply);
+  return compared.success && compared.output.unmatched.some(({ kind }) => kind !== 'unaskable');
 };
 
 const Offers = v.object({

@@ -6,11 +6,13 @@ import { invite } from '#server/domain/invite.ts';
 import { listOffers } from '#server/domain/offers.ts';
 import { parseInput } from '#server/http/read.ts';
 import { prefixOf } from '#server/http/site.ts';
+import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { refundOrder } from '#server/payments/refund.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import { reconciledWords } from './reconcile-words.ts';
 import { cancelledWords, invitedWords, letInWords, refundedWords, type Said } from './words.ts';
 
 /** What commands work with: the shop, where visitors find it, and an id that stays the same when a command is repeated. */
@@ -70,7 +72,7 @@ export const commands = {
     }),
     run: async (desk, { site, ...invitation }) => {
       const { deps, effectId } = desk;
-      await invite(deps, { site, base: baseOf(desk, site), effectId }, invitation);
+      await invite(deps, { site, base: baseOf(desk, site), effectId, visitor: null }, invitation);
       return { said: invitedWords(invitation.mail), facts: { site, mail: invitation.mail, slot: invitation.slot } };
     },
   }),
@@ -82,7 +84,18 @@ export const commands = {
       return { said, facts: { products } };
     },
   }),
+  reconcile: command({
+    input: v.object({
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), 7),
+      age: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400)), usualAge),
+    }),
+    run: async ({ deps }, asked) => {
+      const facts = await reconcile(deps, asked);
+      return { said: reconciledWords(facts), facts: { ...asked, ...facts } };
+    },
+  }),
 };
 export type CommandName = keyof typeof commands;
 
+/** Whether a word is a command of the operator. */
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);

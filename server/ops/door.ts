@@ -11,7 +11,7 @@ import { problemWords, refusalWords, type Said } from './words.ts';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compared by digests: neither the time nor a length tells anything of the token. */
-const isBearer = (header: string | undefined, token: string): boolean =>
+export const isBearer = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
 type Refused = { status: 400 | 404 | 409 | 500; code: string; said: Said; facts?: Readonly<Record<string, unknown>> };

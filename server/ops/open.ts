@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
+import { listen } from '#server/http/listen.ts';
 import { faultOf, type Log } from '#server/http/log.ts';
-import { listen } from '#server/serve.ts';
 import { createDoor } from './door.ts';
 import { type DoorFile, newDoorToken, writeDoor } from './door-file.ts';
 

@@ -19,11 +19,13 @@ const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: st
 };
 const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at, locale)}`;
 
+/** In: who was let in at the gate. Out: that in words. */
 export const letInWords = ({ number, quantity, left, ...slot }: LetIn): Said => ({
   en: `Reservation ${number}: ${quantity} let in. Slot: ${slotIn('en', slot)}.${left > 0 ? ` Still outside: ${left}.` : ''}`,
   ja: `予約番号 ${number}：${quantity}名の入場を記録しました。入場枠：${slotIn('ja', slot)}。${left > 0 ? `未入場：${left}名。` : ''}`,
 });
 
+/** In: what was cancelled. Out: that in words. */
 export const cancelledWords = ({ number, isWhole, quantity, used }: Cancelled): Said => ({
   en: [
     isWhole
@@ -41,6 +43,7 @@ export const cancelledWords = ({ number, isWhole, quantity, used }: Cancelled): 
   ].join(''),
 });
 
+/** In: what is paid back, yen, and whether it is done. Out: that in words. */
 export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
   const yen = yenDigits(amount);
   return isDone
@@ -54,6 +57,7 @@ export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
       };
 };
 
+/** In: a mail address. Out: that it is invited, in words. */
 export const invitedWords = (mail: string): Said => ({
   en: `${mail} is invited. Seats are held when the link in the mail is opened, as long as there are any and the sale goes on.`,
   ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
@@ -120,6 +124,7 @@ const refusals: Record<RefusalCode, Tell> = {
   }),
 };
 
+/** In: why a command did nothing. Out: that in words. */
 export const refusalWords = ({ code, facts }: Refusal): Said => refusals[code](facts);
 
 /** In: a refusal as visitors get it. Out: the same for an operator, with the fields that are wrong. */

@@ -43,6 +43,15 @@ export type StartFacts = {
 };
 
 /**
+ * What a provider's own book says of an attempt, in yen: money it took for us, and money of it that went back. `unaskable`:
+ * the provider has no call for it. `silence`: no answer, or none that can be understood.
+ */
+export type Book = { kind: 'told'; captured: number; refunded: number } | { kind: 'unaskable' } | { kind: 'silence' };
+
+/** Nothing was ever taken. */
+export const nothing: Book = { kind: 'told', captured: 0, refunded: 0 };
+
+/**
  * One payment method's provider. None of these throws for what a provider can do: a refusal, a time-out and nonsense
  * are outcomes. Each may be called again for the same attempt without a second charge (payments.md §10).
  */
@@ -55,6 +64,8 @@ export type Adapter = {
   drop: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Gives the money back, once. Out: whether the provider confirmed it. */
   refund: (attempt: Attempt, site: SiteCode) => Promise<boolean>;
+  /** Only looks: what the provider has in its book for the attempt, by the same calls whatever ours says. */
+  book: (attempt: Attempt, site: SiteCode) => Promise<Book>;
   /** In: raw body and headers of a notice. Out: its id and the attempt it is about; null when it is not theirs. */
   notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#server/deps.ts';
+import { pass } from '#server/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Attempt, Outcome, StartFacts } from './adapter.ts';
@@ -46,6 +47,7 @@ export const settle = async (
   const keep: StartFacts['keep'] = (data) => keepData(deps, attempt.id, data);
   const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, keep };
   const outcome = await adapter[how](attempt, facts);
+  pass(how === 'drop' ? 'abandoned_asked' : 'provider_answered');
   await applyOutcome(deps, attempt.id, outcome, attempt);
   return outcome;
 };

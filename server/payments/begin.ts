@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { ensureHeld, lockOrder, type OrderRow, paymentTime } from '#server/domain/holds.ts';
 import { completionOf } from '#server/domain/tickets.ts';
 import { hashOf } from '#server/domain/tokens.ts';
+import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -65,7 +66,7 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
       .execute();
     if (attempts.some(({ id }) => id === asked.id)) return { kind: 'known' };
     if (attempts.some(({ state }) => state === 'started' || state === 'requires_action')) return { kind: 'busy' };
-    const order = await ensureHeld(tx, locked, deps.takeSeats);
+    const order = await ensureHeld(tx, locked, deps);
     if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
     /* Not thrown in here: a coupon that was dropped with the old hold stays dropped, and the visitor reads the new total. */
     if (order.total !== asked.price) return otherPrice(order);
@@ -94,5 +95,6 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
     return { kind: 'new', attempt };
   });
   if (begun instanceof Problem) throw begun;
+  if (begun.kind === 'new') pass('attempt_written');
   return begun;
 };

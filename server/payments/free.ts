@@ -1,4 +1,4 @@
-import type { Adapter, Outcome } from './adapter.ts';
+import { type Adapter, nothing, type Outcome } from './adapter.ts';
 
 const paid: Outcome = { kind: 'paid', providerId: null, amount: 0, currency: 'jpy' };
 
@@ -8,4 +8,5 @@ export const free: Adapter = {
   ask: async () => paid,
   drop: async () => ({ kind: 'cancelled', providerId: null }),
   refund: async () => true,
+  book: async () => nothing,
 };

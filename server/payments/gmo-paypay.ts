@@ -1,4 +1,4 @@
-import type { Adapter, Attempt, Outcome, ProviderData, StartFacts } from './adapter.ts';
+import { type Adapter, type Attempt, nothing, type Outcome, type ProviderData, type StartFacts } from './adapter.ts';
 import { createGmoClient, type GmoFields, type GmoOptions } from './gmo-client.ts';
 import { orderIdOf, readNotice } from './gmo-order.ts';
 import { gmoReasonOf, isMissing, isOpen, isUsed } from './gmo-reasons.ts';
@@ -125,6 +125,16 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
         CancelTax: '0',
       });
       return answer.kind === 'ok' && answer.fields.Status === 'RETURN';
+    },
+
+    book: async (attempt, site) => {
+      const found = await search(attempt, site);
+      if (found.kind === 'silence') return { kind: 'silence' };
+      const { Status = '', Amount } = found.kind === 'found' ? found.fields : {};
+      const isBack = Status === 'RETURN';
+      if (!isBack && Status !== 'CAPTURE' && Status !== 'SALES') return nothing;
+      const captured = Number(Amount);
+      return { kind: 'told', captured, refunded: isBack ? captured : 0 };
     },
 
     notice: readNotice(client),

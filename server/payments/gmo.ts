@@ -1,4 +1,4 @@
-import type { Adapter, Attempt, Outcome, ProviderData, StartFacts } from './adapter.ts';
+import { type Adapter, type Attempt, nothing, type Outcome, type ProviderData, type StartFacts } from './adapter.ts';
 import { createGmoClient, type GmoAnswer, type GmoFields, type GmoOptions } from './gmo-client.ts';
 import { orderIdOf, readNotice } from './gmo-order.ts';
 import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed } from './gmo-reasons.ts';
@@ -27,7 +27,8 @@ const leave = (url: string) => ({ url, method: 'GET', fields: {} }) as const;
 type Found =
   | { kind: 'paid'; fields: GmoFields }
   | { kind: 'unfinished'; fields: GmoFields }
-  | { kind: 'returned' | 'missing' | 'silence' };
+  | { kind: 'returned'; fields: GmoFields }
+  | { kind: 'missing' | 'silence' };
 
 /**
  * Cards by token, with 3-D Secure 2 on the bank's pages (payments.md §1.3, §1.4). A transaction can be charged once only,
@@ -51,7 +52,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
       case 'VOID':
       case 'RETURN':
       case 'RETURNX':
-        return { kind: 'returned' };
+        return { kind: 'returned', fields };
       default:
         return { kind: 'silence' };
     }
@@ -200,6 +201,14 @@ export const createGmo = (options: GmoOptions): Adapter => {
         if (answer.kind === 'ok') return true;
       }
       return (await search(attempt, { site })).kind === 'returned';
+    },
+
+    book: async (attempt, site) => {
+      const found = await search(attempt, { site });
+      if (found.kind === 'silence') return { kind: 'silence' };
+      if (found.kind !== 'paid' && found.kind !== 'returned') return nothing;
+      const captured = Number(found.fields.Amount);
+      return { kind: 'told', captured, refunded: found.kind === 'returned' ? captured : 0 };
     },
 
     notice: readNotice(client),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { endTickets, isLiving, isUsed, lockNamed, type Named, tellHolders } from '#server/domain/end-tickets.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { pass } from '#server/failpoints.ts';
 import { payRefund } from './settle.ts';
 
 /** What was paid back, in yen; `isDone`: the provider has confirmed it, else the sweep insists until it does. */
@@ -43,7 +45,8 @@ const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean
     const ending = order.status === 'paid' ? all.filter(isLiving) : [];
     if (order.status === 'paid') await endTickets(tx, found, ending, 'refunded');
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
-    await tx.updateTable('payments').set({ state: 'refund_due' }).where('id', '=', paid.id).execute();
+    const due = { state: 'refund_due', asked_at: sql<Date>`now()` } as const;
+    await tx.updateTable('payments').set(due).where('id', '=', paid.id).execute();
     /* The buyer is written to with the money (`payRefund`). */
     await tellHolders(
       tx,
@@ -61,6 +64,7 @@ const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean
  */
 export const refundOrder = async (deps: Deps, base: string, typed: string, force = false): Promise<Refunded> => {
   const { id, amount, number } = await owe(deps, base, typed, force);
+  pass('refund_owed');
   await payRefund(deps, id);
   const { state } = await deps.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow();
   return { number, amount, isDone: state === 'refunded' };

@@ -7,6 +7,7 @@ import { holding, lockOrder, type OrderRow } from '#server/domain/holds.ts';
 import { subscribe } from '#server/domain/magazines.ts';
 import { freeStock, sellStock, takeStock } from '#server/domain/stock.ts';
 import { freeReservationNumber, issueTicket } from '#server/domain/tickets.ts';
+import { pass } from '#server/failpoints.ts';
 import { putMail } from '#server/mail/outbox.ts';
 import type { Attempt, Outcome, ProviderData } from './adapter.ts';
 
@@ -18,7 +19,7 @@ const setAttempt = async (tx: Db | Tx, id: string, { data, ...set }: Kept) => {
   const over = set.state !== undefined && set.state !== 'requires_action';
   await tx
     .updateTable('payments')
-    .set({ ...set, ...(over ? { token: null } : {}) })
+    .set({ ...set, ...(over ? { token: null, asked_at: sql`now()` } : {}) })
     .$if(data !== undefined, (query) =>
       query.set({ data: sql`coalesce(data, '{}'::jsonb) || ${JSON.stringify(data)}::jsonb` }),
     )
@@ -73,6 +74,7 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
   await issueTicket(tx, deps.vault, order.id);
   await subscribe(tx, deps.vault, order);
   await putMail(tx, 'completed', order, { base: attempt.return_base });
+  pass('paid_written');
 };
 
 /**
@@ -115,6 +117,7 @@ export const applyOutcome = async (
     if (order.status === 'checking') await setStatus(tx, order, 'open');
     return false;
   });
+  if (outcome.kind === 'paid') pass('paid_committed');
   if (refundDue) await payRefund(deps, attemptId);
 };
 
@@ -129,16 +132,18 @@ export const payRefund = async (deps: Deps, attemptId: string): Promise<void> =>
     .where('payments.state', '=', 'refund_due')
     .executeTakeFirst();
   if (!attempt || !(await deps.payments[attempt.method]?.refund(attempt, attempt.site))) return;
+  pass('refund_confirmed');
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, attempt.order_id);
     const done = await tx
       .updateTable('payments')
-      .set({ state: 'refunded' })
+      .set({ state: 'refunded', asked_at: sql`now()` })
       .where('id', '=', attempt.id)
       .where('state', '=', 'refund_due')
       .executeTakeFirst();
     const about = { base: attempt.return_base, payment_id: attempt.id };
     if (done.numUpdatedRows === 1n) await putMail(tx, 'refunded', order, about);
   });
+  pass('refund_committed');
   deps.log('warn', 'payment_refunded', { order: attempt.order_id });
 };

@@ -1,8 +1,8 @@
-import type { Adapter, Attempt, Outcome, ProviderData, StartFacts } from './adapter.ts';
+import { type Adapter, type Attempt, nothing, type Outcome, type ProviderData, type StartFacts } from './adapter.ts';
 import { callSoftbank, type SoftbankAnswer, type SoftbankOptions, shopOf } from './softbank-client.ts';
 import { type SoftbankShop, stampOf } from './softbank-hash.ts';
 import { softbankNotice } from './softbank-notice.ts';
-import { isRepeated, softbankReasonOf } from './softbank-reasons.ts';
+import { isRepeated, isUnknown, softbankReasonOf } from './softbank-reasons.ts';
 import type { XmlField } from './softbank-xml.ts';
 
 /** Calls of the API (payments.md §2.2). */
@@ -54,6 +54,9 @@ const named = (data: ProviderData): XmlField[] => [
   ['tracking_id', data.tracking ?? ''],
 ];
 
+/** `missing`: they have no such payment. */
+type State = 'booked' | 'open' | 'back' | 'missing' | 'unknown';
+
 const paid = ({ amount }: Attempt, data: ProviderData): Outcome => ({
   kind: 'paid',
   providerId: data.tracking ?? null,
@@ -72,9 +75,10 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     callSoftbank(options, shop, id, fields);
 
   /** Whether they booked it (`commit_status` 1), gave it back (`payment_status` from 3 on), or neither. */
-  const stateOf = async (shop: SoftbankShop, data: ProviderData): Promise<'booked' | 'open' | 'back' | 'unknown'> => {
+  const stateOf = async (shop: SoftbankShop, data: ProviderData): Promise<State> => {
     const fields: XmlField[] = [...named(data), ['response_info_type', '0'], ['encrypted_flg', '0']];
     const answer = await send(shop, calls.lookup, fields);
+    if (answer.kind === 'ng' && isUnknown(answer.code)) return 'missing';
     if (answer.kind !== 'ok') return 'unknown';
     if (/^[3-9]$/.test(answer.values.get('payment_status') ?? '')) return 'back';
     const committed = answer.values.get('commit_status');
@@ -89,7 +93,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     /* Refused: perhaps because it was committed before. */
     const state = await stateOf(shop, data);
     if (state === 'booked') return paid(attempt, data);
-    if (state === 'unknown') return { kind: 'unknown' };
+    if (state === 'unknown' || state === 'missing') return { kind: 'unknown' };
     return { kind: 'declined', providerId: data.tracking ?? null, reason: softbankReasonOf(answer.code) };
   };
 
@@ -138,7 +142,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       if (state === 'booked') return paid(attempt, data);
       if (state === 'back') return { kind: 'cancelled', providerId: data.tracking };
       /* A commit may be on its way: it is waited for before the authorisation is taken back. */
-      if (state === 'unknown' || isFresh(attempt)) return { kind: 'unknown' };
+      if (state === 'unknown' || state === 'missing' || isFresh(attempt)) return { kind: 'unknown' };
       const { kind } = await giveBack(shop, data);
       return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
     },
@@ -149,6 +153,16 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       if ((await stateOf(shop, data)) === 'back') return true;
       const answer = await giveBack(shop, data);
       return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
+    },
+
+    /* Without ids nothing was committed, so nothing taken. Their answer names no amount: it is the one that was authorised. */
+    book: async ({ data, amount }, site) => {
+      const shop = shopOf(options, site);
+      if (!data?.tracking) return nothing;
+      const state = shop ? await stateOf(shop, data) : 'unknown';
+      if (state === 'unknown') return { kind: 'silence' };
+      if (state === 'open' || state === 'missing') return nothing;
+      return { kind: 'told', captured: amount, refunded: state === 'back' ? amount : 0 };
     },
 
     notice: softbankNotice(options),

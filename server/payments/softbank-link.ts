@@ -1,5 +1,5 @@
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Adapter, Attempt, Leave, Outcome, StartFacts } from './adapter.ts';
+import { type Adapter, type Attempt, type Leave, nothing, type Outcome, type StartFacts } from './adapter.ts';
 import { callSoftbank, limitSecond, type SoftbankOptions, shopOf } from './softbank-client.ts';
 import { item } from './softbank-credit.ts';
 import { hashOfValues, type SoftbankShop, stampOf } from './softbank-hash.ts';
@@ -134,6 +134,15 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
       const own: XmlField[] = [['tracking_id', provider_id], ['processing_datetime', stampOf(Date.now())], ...sum];
       const answer = await callSoftbank(options, shop, refunds[wallet], own);
       return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
+    },
+
+    /* Their answer names no amount: it is the one that was asked for, since the form is signed. */
+    book: async (attempt, site) => {
+      if (!lookups[wallet]) return { kind: 'unaskable' };
+      if (!shopOf(options, site)) return { kind: 'silence' };
+      const told = await lookUp(attempt, site);
+      if (told?.kind === 'unknown') return told.answered ? nothing : { kind: 'silence' };
+      return told?.kind === 'paid' ? { kind: 'told', captured: told.amount, refunded: 0 } : nothing;
     },
   };
 };

@@ -31,5 +31,8 @@ export const softbankReasonOf = (code: string): DeclineReason => {
   return rows.get(code.slice(3, 5)) ?? 'refused';
 };
 
+/** Whether what a request named is not in their book (kind 07, a wrong value, of the only value it names). */
+export const isUnknown = (code: string): boolean => code.slice(3, 5) === '07';
+
 /** Whether an order or a request was sent before: that says nothing of what became of it. */
 export const isRepeated = (code: string): boolean => code.slice(3, 5) === '96';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Log } from '#server/http/log.ts';
-import type { Adapter, Attempt, Outcome, StartFacts } from './adapter.ts';
+import { type Adapter, type Attempt, type Book, nothing, type Outcome, type StartFacts } from './adapter.ts';
 import { declineReasonOf } from './decline-reasons.ts';
 
 /** How to reach Stripe. */
@@ -107,12 +107,18 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
       { ...bare(attempt), confirm: true, ...method.confirmation(attempt, facts) },
       { idempotencyKey: attempt.id },
     );
-  /** An answer that got lost, or a 500 that Stripe keeps for the key: the intent is looked for by our own mark on it. */
+  /** The intent with our own mark on it, made within a day of the attempt. Throws as Stripe's library. */
+  const marked = async ({ id, created_at }: Attempt): Promise<Stripe.PaymentIntent | null> => {
+    const gte = Math.floor(created_at.getTime() / 1000) - 600;
+    for await (const intent of stripe.paymentIntents.list({ created: { gte, lte: gte + 86_400 }, limit: 100 }))
+      if (intent.metadata.attempt_id === id) return intent;
+    return null;
+  };
+  /** An answer that got lost, or a 500 that Stripe keeps for the key. */
   const find = async (attempt: Attempt): Promise<Outcome> => {
-    const since = Math.floor(attempt.created_at.getTime() / 1000) - 600;
     try {
-      for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 }))
-        if (intent.metadata.attempt_id === attempt.id) return read(intent);
+      const intent = await marked(attempt);
+      if (intent) return read(intent);
     } catch (thrown) {
       failed(thrown);
       return { kind: 'unknown' };
@@ -124,6 +130,14 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
   const sendOrFind = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
     const outcome = await settled(send(attempt, facts));
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
+  };
+  /** What an intent took, and what of it went back or is on its way there. Throws as Stripe's library. */
+  const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<Book> => {
+    let refunded = 0;
+    if (captured > 0)
+      for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
+        if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
+    return { kind: 'told', captured, refunded };
   };
   const cancel = async (id: string): Promise<Outcome> => {
     const outcome = await settled(stripe.paymentIntents.cancel(id));
@@ -160,6 +174,18 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
         if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'charge_already_refunded') return true;
         failed(thrown);
         return false;
+      }
+    },
+
+    book: async (attempt) => {
+      try {
+        const { provider_id: id } = attempt;
+        const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
+        return intent ? await sums(intent) : nothing;
+      } catch (thrown) {
+        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
+        failed(thrown);
+        return { kind: 'silence' };
       }
     },
 

@@ -13,17 +13,17 @@ const endOpenCheck = async (deps: Deps, order: string): Promise<void> => {
 /** The coupon of an order (SPEC §7). */
 export const couponHandlers = (deps: Deps) =>
   ({
-    createOrderCoupon: async ({ site, params, body }) => {
+    createOrderCoupon: async ({ site, visitor, params, body }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
-      await applyCoupon(deps, id, site, body.coupon);
+      await applyCoupon(deps, id, { site, visitor }, body.coupon);
       return readOrder(deps.db, deps.vault, id);
     },
 
-    deleteOrderCoupon: async ({ site, params, body }) => {
+    deleteOrderCoupon: async ({ site, params, body, effectId }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
-      await removeCoupon(deps, id, site, body.coupon);
+      await removeCoupon(deps, id, { site, effectId }, body.coupon);
       return readOrder(deps.db, deps.vault, id);
     },
   }) satisfies Partial<Handlers>;

@@ -1,3 +1,4 @@
+import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -53,16 +54,19 @@ export const orderHandlers = (deps: Deps) =>
       return { cancelled: true };
     },
 
-    extendOrder: async ({ site, params }) => {
+    extendOrder: async ({ site, params, effectId }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
-      await inTransaction(deps.db, (tx) => extendHold(tx, id, deps.takeSeats));
+      await inTransaction(deps.db, async (tx) => {
+        if (await isFirstTime(tx, effectId)) await extendHold(tx, id, deps);
+      });
       return readOrder(deps.db, deps.vault, id);
     },
 
-    createOrderMail: async ({ site, base, params, body }) => {
+    createOrderMail: async ({ site, base, params, body, effectId }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
+        if (!(await isFirstTime(tx, effectId))) return;
         await spareAddress(tx, customer.email);
         await putMail(tx, 'mail_confirm', await keepCustomer(deps, tx, id, customer), { base });
       });

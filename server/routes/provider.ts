@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
 import { completionOf } from '#server/domain/tickets.ts';
+import { pass } from '#server/failpoints.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/route.ts';
@@ -68,6 +69,7 @@ const takeNotice = async (deps: Deps, c: Context<Variables>, provider: keyof typ
   const attempt = seen ? undefined : await attemptOf(deps, provider, notice);
   if (attempt && attempt.state !== 'paid' && attempt.state !== 'refunded') {
     const outcome = await heed(deps, attempt, notice);
+    pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
   /* What is about no attempt of ours has no effect to repeat; kept, anybody could fill the database where none is signed. */
@@ -116,8 +118,9 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
 
 /** What providers call, and where they send the browser back to. */
 export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
-  app.post('/webhooks/stripe', (c) => takeNotice(deps, c, 'stripe'));
-  app.post('/webhooks/gmo', (c) => takeNotice(deps, c, 'gmo'));
-  app.post('/webhooks/softbank', (c) => takeNotice(deps, c, 'softbank'));
-  app.on(['GET', 'POST'], '/payment-return/:type', (c) => comeBack(deps, c));
+  const first = (work: () => Promise<Response>) => deps.gate.admit('purchase', work);
+  app.post('/webhooks/stripe', (c) => first(() => takeNotice(deps, c, 'stripe')));
+  app.post('/webhooks/gmo', (c) => first(() => takeNotice(deps, c, 'gmo')));
+  app.post('/webhooks/softbank', (c) => first(() => takeNotice(deps, c, 'softbank')));
+  app.on(['GET', 'POST'], '/payment-return/:type', (c) => first(() => comeBack(deps, c)));
 };

@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.ts';
 /** Finding a ticket again, and leaving the mail magazine. */
 export const reservationHandlers = (deps: Deps) =>
   ({
-    getReservation: async ({ site, query }) => ({ reservation_token: await lookUp(deps, site, query) }),
+    getReservation: async (call) => ({ reservation_token: await lookUp(deps, call, call.query) }),
     createReservationMail: async (call) => {
       await askForLinks(deps, call, { ...call.body, email: checkMail(call.body.email) });
       return { accepted: true };

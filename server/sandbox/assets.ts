@@ -63,5 +63,8 @@ export function pageAssets(): Map<string, { body: string; type: string }> {
   return files;
 }
 
+/** The page of the card form, for its frame. */
 export const cardPage = (): string => read('card.html');
+
+/** The page on which a bank would ask who is paying. */
 export const challengePage = (): string => read('challenge.html');

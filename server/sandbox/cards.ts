@@ -42,6 +42,8 @@ export const DECLINES = {
 } satisfies Record<string, Decline>;
 
 export type DeclineName = keyof typeof DECLINES;
+
+/** Whether a name is one of a refusal that a test card brings about. */
 export const isDeclineName = (name: string): name is DeclineName => Object.hasOwn(DECLINES, name);
 
 /**

@@ -12,6 +12,7 @@ export async function openSandbox(
   return { ...running, stripe: stripeFor(running) };
 }
 
+/** In: a running sandbox, and a secret key. Out: the provider’s own client, talking to it. */
 export const stripeFor = ({ port }: RunningSandbox, key = 'sk_test_sandbox') =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 

@@ -4,6 +4,10 @@ import { invalidParam, type StripeFailure } from './stripe/errors.ts';
 /** Typed reading of decoded parameters. Each method throws the 400 which the Stripe API gives for a wrong value. */
 export type Params = ReturnType<typeof createParams>;
 
+/**
+ * In: a decoded form, and where in it. Out: readers of its parameters, which throw Stripe’s 400 where one is not
+ * as it should be.
+ */
 export function createParams(map: FormMap, path = '') {
   const full = (name: string) => (path === '' ? name : `${path}[${name}]`);
 

@@ -169,11 +169,11 @@ const topUp = async (tx: Tx, seed: SeedSite, today: string): Promise<void> => {
 const isSeason = ({ products }: SeedSite, uuid: string): boolean =>
   products.some((product) => product.uuid === uuid && product.sale_type === 'period');
 
-/** Sites that lack nothing today: nearly every start, and every hour but one a day, finds all of them so. */
+/** Sites that lack nothing today, or have a catalogue of the venue's own: nearly every start finds all of them so. */
 const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('sites')
-    .select('code')
+    .select(['code', 'imported'])
     .select(({ selectFrom }) => [
       selectFrom('products')
         .select(sql<boolean>`min(sale_to) >= ${addDays(today, ahead - 1)}::date`.as('is'))
@@ -190,8 +190,9 @@ const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>
     ])
     .execute();
   const coupons = couponsFrom(today).length;
-  const done = rows.filter((row) => row.filled && (row.sets ?? 0) >= sites[row.code].sets.length);
-  return new Set(done.filter((row) => (row.coupons ?? 0) >= coupons).map(({ code }) => code));
+  const isFilled = (row: (typeof rows)[number]): boolean =>
+    row.filled === true && (row.sets ?? 0) >= sites[row.code].sets.length && (row.coupons ?? 0) >= coupons;
+  return new Set(rows.filter((row) => row.imported || isFilled(row)).map(({ code }) => code));
 };
 
 /**
@@ -203,7 +204,8 @@ export const seedDatabase = async (db: Db, today: string, number: number): Promi
   for (const site of Object.values(sites).filter(({ code }) => !complete.has(code)))
     await inTransaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
-      const known = await tx.selectFrom('sites').select('code').where('code', '=', site.code).executeTakeFirst();
+      const known = await tx.selectFrom('sites').select('imported').where('code', '=', site.code).executeTakeFirst();
+      if (known?.imported) return;
       if (known) await topUp(tx, site, today);
       else await insertSite(tx, site, today, number);
       await fillSets(tx, site);

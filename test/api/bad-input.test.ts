@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contract } from '#src/api/contract/index.ts';
-import { None } from '#src/api/contract/none.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { choiceOf, customer, timed, tomorrow } from './kit/buyer.ts';
+import { bodies, changed, hasBody, hasQuery, pathsOf, places, queries, rows } from './kit/asked.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;
@@ -14,48 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const rows: [string, Endpoint][] = Object.entries(contract);
 const named = (of: (row: Endpoint) => boolean) => rows.filter(([, row]) => of(row));
-
-/** Input every call would take, by call name. */
-const queries: Record<string, Record<string, string>> = {
-  getProducts: { lang: 'ja' },
-  getTexts: { lang: 'ja' },
-  getPaymentMethods: { lang: 'ja' },
-  searchProducts: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed },
-  searchSetProducts: { lang: 'ja', main_product_time_span_id: 'admission-none' },
-  getOrderableStocks: { product_time_span_id: 'admission-none' },
-  getReservation: { email: 'nobody@visitor.example', reservation_number: 'AAAA-AAAA-AAAA' },
-  getToday: { lang: 'ja' },
-};
-const payment = { token: 'ctoken_none', brand: 'visa', last4: '4242' };
-const bodies: Record<string, object> = {
-  createOrder: choiceOf('admission-none', 1, 1),
-  putOrder: customer,
-  createOrderMail: customer,
-  createOrderCoupon: { coupon: 'WELCOME10' },
-  deleteOrderCoupon: { coupon: 'WELCOME10' },
-  checkout: { payment_method: 'stripe_secure', payment, lang: 'ja', price: 3800 },
-  confirmCheckout: { payment_intent_id: 'pi_none' },
-  sendTicket: {
-    email: 'nobody@visitor.example',
-    note: '',
-    lang: 'ja',
-    option_values: [{ id: 'admission-adult', count: 1 }],
-  },
-  splitTicket: { option_values: [{ id: 'admission-adult', count: 1 }] },
-  changeDate: { time_span_id: 'admission-none' },
-  createReservationMail: { email: 'nobody@visitor.example', lang: 'ja' },
-};
 const optional = ['replaces', 'order_token', 'lang'];
 
-const places = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 const tokens = (row: Endpoint, value = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA') =>
   Object.fromEntries(places(row.path).map((name) => [name, value]));
 const valid = (name: string, row: Endpoint) => ({
   params: tokens(row),
   query: queries[name] ?? {},
-  ...(row.body === None ? {} : { body: bodies[name] }),
+  ...(hasBody(row) ? { body: bodies[name] } : {}),
 });
 
 /** A refusal of input: 4xx, a code of the table, nothing of our inside in it. */
@@ -69,29 +34,9 @@ const refusal = (answer: Answer) => {
   return problem;
 };
 
-/** In: any JSON value. Out: every place in it that can be set, as a path of keys. */
-const pathsOf = (value: unknown, path: string[] = []): string[][] => {
-  const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  return [...(path.length > 0 ? [path] : []), ...inside.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
-};
-const changed = (
-  value: unknown,
-  [key, ...rest]: string[],
-  change: (parent: Record<string, unknown>, key: string) => void,
-) => {
-  const copy = structuredClone(value);
-  let parent = Object(copy);
-  let last = key ?? '';
-  for (const next of rest) {
-    parent = Object(parent[last]);
-    last = next;
-  }
-  change(parent, last);
-  return copy;
-};
 const wrong = [null, 7.5, -1, 1e300, true, {}, [], [[]], 'x\u0000y', '\ud800', 'y'.repeat(2_000)];
 
-describe.each(named((row) => row.body !== None))('%s: its body', (name, row) => {
+describe.each(named(hasBody))('%s: its body', (name, row) => {
   const body = bodies[name];
   const send = (sent: unknown, headers = {}) => shop.send(row, { params: tokens(row), body: sent, headers });
 
@@ -175,7 +120,7 @@ describe.each(named(wants))('%s: its query', (name, row) => {
   });
 });
 
-describe.each(named((row) => row.query !== None))('%s: its query', (name, row) => {
+describe.each(named(hasQuery))('%s: its query', (name, row) => {
   const query = queries[name] ?? {};
 
   it.each(optional)('with an odd %s is never an error of ours', async (field) => {

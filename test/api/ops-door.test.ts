@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const names = ['gate', 'cancel', 'refund', 'invite', 'slots'];
+const names = ['gate', 'cancel', 'refund', 'invite', 'slots', 'reconcile'];
 const post = (url: string, init: RequestInit = {}) =>
   fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' }, ...init });
 const bearer = (token: string) => ({

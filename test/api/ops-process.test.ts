@@ -71,9 +71,14 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     }
   });
 
+  it("compares the orders with the providers' books, and is not red when all is right", async () => {
+    const { code, out } = await run(folder, 'reconcile', '--check');
+    expect([code, out]).toEqual([0, expect.stringContaining('0 orders compared')]);
+  });
+
   it('says what is wrong with its words, with exit code 2', async () => {
     const faults: [string[], string][] = [
-      [['dance'], 'dance: no such command. One of gate, cancel, refund, invite, slots.'],
+      [['dance'], 'dance: no such command. One of gate, cancel, refund, invite, reconcile, slots.'],
       [['gate'], 'An entry code or reservation number is missing.'],
       [['gate', 'A', 'B'], 'B: too much.'],
       [['cancel', 'A', '--sooner'], "Unknown option '--sooner'"],

@@ -17,6 +17,8 @@ const BRANDS = [
 const UNKNOWN = { name: 'unknown', lengths: [12, 13, 14, 15, 16, 17, 18, 19] };
 
 const brandOf = (digits: string) => BRANDS.find(({ pattern }) => pattern.test(digits)) ?? UNKNOWN;
+
+/** In: digits typed so far. Out: the brand of card they begin. */
 export const brandName = (digits: string): string => brandOf(digits).name;
 const cvcLength = (number: string): number => (brandName(number) === 'amex' ? 4 : 3);
 
@@ -43,6 +45,7 @@ export function formatExpiry(typed: string, deleting = false): string {
   return `${month} / ${year}`;
 }
 
+/** In: a code as typed, and the card’s number. Out: its digits, as many as that brand has. */
 export const formatCvc = (typed: string, number: string): string => digitsOf(typed).slice(0, cvcLength(number));
 
 function passesLuhn(digits: string): boolean {

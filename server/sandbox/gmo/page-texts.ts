@@ -50,5 +50,6 @@ export const pageTexts = {
 
 export type PageTexts = (typeof pageTexts)[keyof typeof pageTexts];
 
+/** In: the header Accept-Language. Out: the page’s texts, Japanese or English. */
 export const textsFor = (acceptLanguage: string | undefined): PageTexts =>
   /^\s*ja\b/i.test(acceptLanguage ?? '') ? pageTexts.ja : pageTexts.en;

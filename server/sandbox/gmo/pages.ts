@@ -59,4 +59,5 @@ export const returnPage = (page: Page, url: string, fields: Record<string, strin
     'gmo-return.ts',
   );
 
+/** Says that a payment is not there any more. */
 export const gonePage = (page: Page) => frame(page, html`<p>${page.texts.gone}</p>`);

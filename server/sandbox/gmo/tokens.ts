@@ -21,6 +21,7 @@ export const gmoNames: Readonly<Record<string, string>> = {
   EXPIRED: '42G830000',
 };
 
+/** Whether an id has the form of a test shop’s. */
 export const isGmoShop = (id: string): boolean => /^tshop\d{8}$/.test(id);
 
 const outcomeOf = (card: { number: string; name: string }): CardOutcome => {

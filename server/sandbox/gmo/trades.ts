@@ -144,4 +144,5 @@ export const giveBack = (context: SandboxContext, trade: GmoTrade, status: 'VOID
   return change(context, trade, status, { refunded });
 };
 
+/** What a trade was charged last, yen, as the protocol writes it. */
 export const chargedAmount = ({ charges, amount }: GmoTrade): string => String(charges.at(-1)?.amount ?? amount);

@@ -23,6 +23,7 @@ export const takenFor = (context: SandboxContext, shop: Shop, order: string): So
 
 type New = Pick<SoftbankPayment, 'method' | 'order' | 'customer' | 'amount' | 'status' | 'error'>;
 
+/** Books a new payment of a shop. Out: it, with its ids. */
 export const book = (context: SandboxContext, { merchant, service }: Shop, made: New): SoftbankPayment =>
   context.ledger.put('softbank_payment', {
     ...made,

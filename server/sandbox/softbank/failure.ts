@@ -27,5 +27,6 @@ const items: Record<string, string> = {
   token: '051',
 };
 
+/** In: payment method, kind of error, and the item that is wrong. Out: the failure, with the code made of them. */
 export const failure = (method: string, kind: string, field = ''): SoftbankFailure =>
   new SoftbankFailure(`${method}${kind}${items[field] ?? '999'}`);

@@ -38,5 +38,6 @@ const isPress = (text: string): text is Press => Object.hasOwn(linkTexts.en.butt
 
 export const presses = Object.keys(linkTexts.en.buttons).filter(isPress);
 
+/** In: the header Accept-Language. Out: the page’s texts, Japanese or English. */
 export const linkTextsFor = (acceptLanguage: string | undefined) =>
   /^\s*ja\b/i.test(acceptLanguage ?? '') ? linkTexts.ja : linkTexts.en;

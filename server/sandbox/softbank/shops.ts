@@ -7,6 +7,7 @@ const shops: readonly Shop[] = [
   { merchant: '30132', service: '103', hashKey: '5b1f0e6c0000000000000000000000000sandbox' },
 ];
 
+/** In: merchant and service id. Out: the test shop; undefined when there is none. */
 export const shopOf = (merchant: string, service: string): Shop | undefined =>
   shops.find((shop) => shop.merchant === merchant && shop.service === service);
 

@@ -25,6 +25,7 @@ export function createConfirmationToken(context: SandboxContext, params: Params)
   return confirmationTokenView(token);
 }
 
+/** Out: the token as the provider shows it. Throws 404 when it is unknown. */
 export function retrieveConfirmationToken(context: SandboxContext, id: string) {
   const token = context.ledger.get('confirmation_token', id);
   if (!token) throw noSuch('confirmationtoken', id, 'confirmation_token');

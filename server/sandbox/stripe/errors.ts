@@ -37,11 +37,14 @@ export class StripeFailure extends Error {
 
 const docUrl = (code: string) => `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 
+/** In: status and body. Out: the error a call ends with. */
 export const failure = (status: FailureStatus, error: StripeErrorBody) => new StripeFailure(status, error);
 
+/** 400: a parameter is not as it should be. */
 export const invalidParam = (param: string, message: string, code?: string) =>
   failure(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) });
 
+/** 404: nothing of that kind has this id. */
 export const noSuch = (kind: string, id: string, param = 'id') =>
   failure(404, {
     type: 'invalid_request_error',

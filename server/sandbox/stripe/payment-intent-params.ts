@@ -42,6 +42,7 @@ const refuseOldTypes = (params: Params): void => {
   );
 };
 
+/** Throws 400 where a confirm has parameters that it does not know. */
 export function checkConfirmParams(params: Params): void {
   refuseOldTypes(params);
   params.only(...CONFIRM, 'client_secret');
@@ -79,6 +80,7 @@ function typesOf(params: Params): string[] | null {
   return types;
 }
 
+/** Where the payer comes back to; null when that is not said. Throws 400 when it is no address. */
 export function returnUrlOf(params: Params): string | null {
   const url = params.text('return_url');
   if (url !== null && !/^https?:\/\//.test(url)) throw invalidParam('return_url', 'Not a valid URL', 'url_invalid');

@@ -126,6 +126,7 @@ export function retrievePaymentIntent(context: SandboxContext, id: string, param
   return view(context, knownIntent(context, id), params);
 }
 
+/** Out: the payment intent of an id. Throws 404 when there is none. */
 export function knownIntent(context: SandboxContext, id: string): PaymentIntent {
   const intent = context.ledger.get('payment_intent', id);
   if (!intent) throw noSuch('payment_intent', id, 'intent');

@@ -23,6 +23,7 @@ const cardDetails = (method: CardMethod) => ({
   wallet: null,
 });
 
+/** A payment method as the provider’s API shows it. */
 export const paymentMethodView = (method: PaymentMethod) => ({
   id: method.id,
   object: 'payment_method' as const,
@@ -36,6 +37,7 @@ export const paymentMethodView = (method: PaymentMethod) => ({
   type: method.type ?? 'card',
 });
 
+/** A confirmation token as the provider’s API shows it. */
 export function confirmationTokenView(token: ConfirmationToken) {
   const {
     id: _id,
@@ -84,6 +86,7 @@ function nextAction(intent: PaymentIntent, base: string) {
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'stripe_3ds2_challenge', source: intent.id } };
 }
 
+/** A payment intent as the provider’s API shows it; `base` is the address of the sandbox. */
 export const paymentIntentView = (intent: PaymentIntent, base: string) => ({
   id: intent.id,
   object: 'payment_intent' as const,
@@ -150,6 +153,7 @@ const detailsOf = ({ authenticated }: Charge, method: PaymentMethod) =>
         },
       };
 
+/** A charge as the provider’s API shows it, with what was paid back of it. */
 export function chargeView(charge: Charge, ledger: Ledger) {
   const method = ledger.get('payment_method', charge.payment_method);
   const paid = charge.status === 'succeeded';
@@ -185,6 +189,7 @@ export function chargeView(charge: Charge, ledger: Ledger) {
   };
 }
 
+/** A refund as the provider’s API shows it. */
 export const refundView = (refund: Refund) => ({
   id: refund.id,
   object: 'refund' as const,
@@ -205,6 +210,7 @@ export const refundView = (refund: Refund) => ({
   transfer_reversal: null,
 });
 
+/** An event as the provider’s webhooks carry it. */
 export const eventView = (id: string, type: string, created: number, object: object, key: string | null) => ({
   id,
   object: 'event' as const,

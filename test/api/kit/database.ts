@@ -88,10 +88,11 @@ const filledTemplate = async ({ db }: OpenDatabase, url: string): Promise<string
   return name;
 };
 
-const openOwnPostgres = async (url: string): Promise<OpenDatabase> => {
+const openOwnPostgres = async (url: string, isFilled: boolean): Promise<OpenDatabase> => {
   const admin = await openPostgres(url, 1);
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await sql.raw(`create database ${name} template ${await filledTemplate(admin, url)}`).execute(admin.db);
+  const template = isFilled ? ` template ${await filledTemplate(admin, url)}` : '';
+  await sql.raw(`create database ${name}${template}`).execute(admin.db);
   const open = await openPostgres(at(url, name));
   const close = async () => {
     await open.close();
@@ -103,4 +104,8 @@ const openOwnPostgres = async (url: string): Promise<OpenDatabase> => {
 
 /** A database of the caller's own, seeded: on DATABASE_URL's server when that is set, embedded in memory otherwise. */
 export const openTestDatabase = async (): Promise<OpenDatabase> =>
-  process.env.DATABASE_URL ? openOwnPostgres(process.env.DATABASE_URL) : openEmbedded(null, await filledDump());
+  process.env.DATABASE_URL ? openOwnPostgres(process.env.DATABASE_URL, true) : openEmbedded(null, await filledDump());
+
+/** As `openTestDatabase`, without a table in it. */
+export const openEmptyDatabase = async (): Promise<OpenDatabase> =>
+  process.env.DATABASE_URL ? openOwnPostgres(process.env.DATABASE_URL, false) : openEmbedded(null);

@@ -29,7 +29,14 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
   new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, HOST: '127.0.0.1', ...env },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        HOLD_SEATS_PER_ADDRESS: '0',
+        ...env,
+      },
     });
     let said = '';
     const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));

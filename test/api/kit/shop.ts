@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { createBotCheck, demoBotSecrets } from '#server/bot-check.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db, OpenDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { takeSeats } from '#server/domain/stock.ts';
 import { createVault } from '#server/domain/tokens.ts';
+import { noProxies, type Proxies } from '#server/http/address.ts';
+import { type Bounds, createGate } from '#server/http/admission.ts';
+import { type Answering, listen, patience } from '#server/http/listen.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { createAdapters } from '#server/payments/adapters.ts';
 import { demoSoftbankOf } from '#server/payments/providers.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
-import { createServer, listen } from '#server/serve.ts';
+import { createServer } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
 import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -44,6 +48,39 @@ export type Shop = {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
 
+/** In: where a shop listens. Out: how a call of the contract is asked there. */
+export const sendTo =
+  (url: string): Shop['send'] =>
+  async (endpoint, { params = {}, query = {}, body, key, headers = {} } = {}) => {
+    const search = new URLSearchParams(query).toString();
+    const reply = await fetch(`${url}${apiPrefix}${fill(endpoint.path, params)}${search && `?${search}`}`, {
+      method: endpoint.method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': `"${key}"` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+
+/** The same, where 200 and a reply of the contract's shape are expected. */
+export const askBy =
+  (send: Shop['send']): Shop['ask'] =>
+  async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<v.InferOutput<E['reply']>> => {
+    const { status, text } = await send(endpoint, sent);
+    if (status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`);
+    return v.parse<E['reply']>(endpoint.reply, JSON.parse(text));
+  };
+
+/** Nobody is sent away because the machine is slow. */
+const roomy: Bounds = {
+  atOnce: 16,
+  waiting: { ticket: 10_000, catalogue: 10_000, order: 10_000 },
+  patience: 60_000,
+};
+
 /** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
 export const startShop = async (
   options: {
@@ -52,11 +89,18 @@ export const startShop = async (
     timeout?: number;
     env?: Deps['env'];
     wallets?: Wallets;
+    /** Closed with the shop; one of its own unless told. */
+    database?: OpenDatabase;
+    /** No limit unless told: all of a test's visitors have one address. */
+    seatsPerAddress?: number;
+    proxies?: Proxies;
+    bounds?: Bounds;
+    patience?: typeof patience;
   } = {},
 ): Promise<Shop> => {
-  const database = await openTestDatabase();
-  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const listening = await listen((request) => answer(request), 0, '127.0.0.1');
+  const database = options.database ?? (await openTestDatabase());
+  let answer: Answering = () => new Response(null, { status: 503 });
+  const listening = await listen((...asked) => answer(...asked), 0, '127.0.0.1', options.patience ?? patience);
   const url = `http://127.0.0.1:${listening.port}`;
   const webhookSecret = 'whsec_test';
   const door = `${url}${apiPrefix}/webhooks`;
@@ -76,6 +120,11 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
+    seatsPerAddress: options.seatsPerAddress ?? 0,
+    proxies: options.proxies ?? noProxies,
+    gate: createGate(options.bounds ?? roomy),
+    metrics: createMetrics(),
+    life: { isEnding: false },
     botCheck: createBotCheck({ env, baseUrl: sandbox.url, secrets: demoBotSecrets, minScore: 0.5, timeout, log }),
     payments: createAdapters({
       stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase: sandbox.url, timeout, log },
@@ -90,19 +139,7 @@ export const startShop = async (
   };
   answer = createServer(deps).fetch;
 
-  const send: Shop['send'] = async (endpoint, { params = {}, query = {}, body, key, headers = {} } = {}) => {
-    const search = new URLSearchParams(query).toString();
-    const reply = await fetch(`${url}${apiPrefix}${fill(endpoint.path, params)}${search && `?${search}`}`, {
-      method: endpoint.method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': `"${key}"` }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: reply.status, headers: reply.headers, text: await reply.text() };
-  };
+  const send = sendTo(url);
   return {
     url,
     db: database.db,
@@ -111,11 +148,7 @@ export const startShop = async (
     logged,
     sweep: () => sweep(deps),
     send,
-    ask: async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<v.InferOutput<E['reply']>> => {
-      const { status, text } = await send(endpoint, sent);
-      if (status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`);
-      return v.parse<E['reply']>(endpoint.reply, JSON.parse(text));
-    },
+    ask: askBy(send),
     close: async () => {
       await listening.close();
       await sandbox.close();
@@ -132,6 +165,7 @@ const ProblemSchema = v.object({
   detail: v.optional(v.string()),
   reason: v.optional(v.string()),
   retry_after: v.optional(v.number()),
+  request_id: v.optional(v.string()),
   errors: v.optional(v.array(v.object({ pointer: v.string(), detail: v.string() }))),
 });
 

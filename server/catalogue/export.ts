@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Db } from '#server/db/open.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { type Catalogue, CatalogueSchema } from './schema.ts';
+
+/** What PostgreSQL writes as `2026-12-01T10:00:00+09:00`, whatever zone the session has. */
+const moment = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI:SS"+09:00"')`;
+
+/**
+ * The catalogue of a site as it stands, ready to be changed and imported again. Out: null when there is no such site. One query,
+ * so that it is of one moment.
+ */
+export const exportCatalogue = async (db: Db, site: SiteCode): Promise<Catalogue | null> => {
+  const { rows } = await sql<{ catalogue: unknown }>`
+    select jsonb_build_object(
+      'site', s.code,
+      'languages', (select jsonb_agg(jsonb_build_object('id', id, 'display_name', display_name,
+          'display_position', display_position, 'is_default', is_default) order by display_position)
+        from languages where site = s.code),
+      'configurations', (select data from configurations where site = s.code),
+      'field_templates', (select coalesce(jsonb_agg(jsonb_build_object('field_name', field_name, 'is_display', is_display,
+          'is_require', is_require, 'list', list) order by position), '[]')
+        from field_templates where site = s.code),
+      'payment_methods', (select jsonb_agg(jsonb_build_object('id', id, 'min_amount', min_amount, 'words', words)
+          order by position)
+        from payment_methods where site = s.code),
+      'texts', (select coalesce(jsonb_object_agg(lang, rows), '{}')
+        from (select lang, jsonb_object_agg(key, value) as rows from texts where site = s.code group by lang) as by_lang),
+      'products', (select coalesce(jsonb_agg(jsonb_build_object(
+          'uuid', p.uuid, 'sale_type', p.sale_type, 'sale_from', p.sale_from, 'sale_to', p.sale_to,
+          'min_quantity', p.min_quantity, 'max_quantity', p.max_quantity, 'words', p.words,
+          'options', (select jsonb_agg(jsonb_build_object('id', o.id, 'type', o.type, 'add_cost', o.add_cost, 'min', o.min,
+              'max', o.max, 'words', o.words) order by o.position)
+            from product_options o where o.product_uuid = p.uuid),
+          'time_spans', (select coalesce(jsonb_agg(jsonb_build_object(
+              'id', t.id, 'reservation_from', ${moment('t.reservation_from')}, 'reservation_to', ${moment('t.reservation_to')},
+              'sale_from', ${moment('t.sale_from')}, 'sale_to', ${moment('t.sale_to')}, 'capacity', t.capacity,
+              'surcharge', t.surcharge) order by t.reservation_from, t.id), '[]')
+            from time_spans t where t.product_uuid = p.uuid)) order by p.position), '[]')
+        from products p where p.site = s.code),
+      'set_products', (select coalesce(jsonb_agg(jsonb_build_object(
+          'uuid', e.uuid, 'add_cost', e.add_cost, 'max', e.max, 'stock', e.stock, 'words', e.words,
+          'products', (select coalesce(jsonb_agg(product_uuid order by product_uuid), '[]')
+            from set_offers where set_uuid = e.uuid)) order by e.position), '[]')
+        from set_products e where e.site = s.code),
+      'coupons', (select coalesce(jsonb_agg(jsonb_build_object(
+          'code', c.code, 'kind', c.kind, 'amount', c.amount, 'channel', c.channel,
+          'valid_until', ${moment('c.valid_until')}, 'visit_from', c.visit_from, 'visit_to', c.visit_to,
+          'use_limit', c.use_limit, 'words', c.words,
+          'scopes', (select coalesce(jsonb_agg(jsonb_build_object('product_uuid', product_uuid, 'option_id', option_id)
+              order by product_uuid, option_id), '[]')
+            from coupon_scopes where coupon_id = c.id)) order by c.code), '[]')
+        from coupons c where c.site = s.code)
+    ) as catalogue
+    from sites s where s.code = ${site}`.execute(db);
+  const [row] = rows;
+  return row ? v.parse(CatalogueSchema, row.catalogue) : null;
+};

@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import { customerFields } from '#src/domain/customer.ts';
+import { langs } from '#src/domain/lang.ts';
+import { OptionListNameSchema } from '#src/domain/options.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
+import { Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts';
+import { ConfigurationsSchema, LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
+
+const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'letters, digits, dots, dashes, 128 at most'));
+const Seats = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+const Price = v.pipe(Yen, v.minValue(0));
+
+/** Words by language, at least one; a missing language is read in English, then in Japanese. */
+const words = <K extends string>(...keys: K[]) =>
+  v.pipe(
+    v.strictObject(
+      v.entriesFromList(langs, v.optional(v.strictObject(v.entriesFromList(keys, v.optional(v.string(), ''))))),
+    ),
+    v.check((given) => Object.keys(given).length > 0, 'at least one language'),
+  );
+
+const TimeSpan = v.pipe(
+  v.strictObject({
+    id: Id,
+    reservation_from: Moment,
+    reservation_to: Moment,
+    sale_from: Moment,
+    sale_to: Moment,
+    capacity: Seats,
+    /** Yen more for each option on it. */
+    surcharge: v.optional(Yen, 0),
+  }),
+  v.check(
+    ({ reservation_from, reservation_to }) => Date.parse(reservation_from) < Date.parse(reservation_to),
+    'reservation_to is not after reservation_from',
+  ),
+  v.check(({ sale_from, sale_to }) => Date.parse(sale_from) < Date.parse(sale_to), 'sale_to is not after sale_from'),
+);
+
+const Option = v.strictObject({
+  id: Id,
+  type: v.string(),
+  add_cost: Yen,
+  min: Count,
+  max: Count,
+  words: words('name', 'note'),
+});
+
+const Product = v.pipe(
+  v.strictObject({
+    uuid: Id,
+    sale_type: SaleTypeSchema,
+    sale_from: Day,
+    sale_to: Day,
+    min_quantity: v.pipe(Count, v.minValue(1)),
+    max_quantity: Count,
+    words: words('product_name', 'description', 'naming_right', 'caution'),
+    options: v.pipe(v.array(Option), v.minLength(1)),
+    time_spans: v.array(TimeSpan),
+  }),
+  v.check(({ min_quantity, max_quantity }) => min_quantity <= max_quantity, 'max_quantity is less than min_quantity'),
+  v.check(({ sale_from, sale_to }) => sale_from <= sale_to, 'sale_to is before sale_from'),
+);
+
+const SetProduct = v.strictObject({
+  uuid: Id,
+  /** Products it is offered with. */
+  products: v.array(Id),
+  add_cost: Price,
+  max: v.pipe(Count, v.minValue(1)),
+  /** How many there are for one timespan. */
+  stock: Seats,
+  words: words('product_name', 'description'),
+});
+
+const Coupon = v.strictObject({
+  /** As `src/domain/coupon.ts` writes it. */
+  code: v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/, 'capital letters, digits, dashes')),
+  kind: v.picklist(['percent', 'fixed']),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  channel: v.optional(v.picklist(['web', 'gate']), 'web'),
+  valid_until: v.optional(v.nullable(Moment), null),
+  visit_from: v.optional(v.nullable(Day), null),
+  visit_to: v.optional(v.nullable(Day), null),
+  use_limit: v.optional(v.nullable(Seats), null),
+  /** What it is for; empty: anything. */
+  scopes: v.optional(v.array(v.strictObject({ product_uuid: Id, option_id: v.nullable(Id) })), []),
+  words: words('name'),
+});
+
+const scopedTo = ({ scopes }: v.InferOutput<typeof Coupon>): string[] => scopes.map(({ product_uuid }) => product_uuid);
+
+const areUnique = (...ids: readonly string[][]): boolean => ids.every((some) => new Set(some).size === some.length);
+
+/**
+ * A venue's catalogue of one site: everything SPEC §3 says an operator sets. `npm run db -- import` takes it, `export` gives
+ * it. Moments are ISO 8601 with an offset, days are the venue's, amounts whole yen with tax.
+ */
+export const CatalogueSchema = v.pipe(
+  v.strictObject({
+    site: SiteCodeSchema,
+    languages: v.pipe(v.array(LanguageSchema), v.minLength(1)),
+    configurations: ConfigurationsSchema,
+    field_templates: v.array(
+      v.strictObject({
+        field_name: v.picklist(customerFields),
+        is_display: v.boolean(),
+        is_require: v.boolean(),
+        list: v.nullable(OptionListNameSchema),
+      }),
+    ),
+    payment_methods: v.pipe(
+      v.array(v.strictObject({ id: MethodSchema, min_amount: Price, words: words('name', 'note') })),
+      v.minLength(1),
+    ),
+    /** Texts that take the place of the shop's own, by language and id. */
+    texts: v.optional(v.strictObject(v.entriesFromList(langs, v.optional(TextsSchema, {}))), {}),
+    products: v.array(Product),
+    set_products: v.optional(v.array(SetProduct), []),
+    coupons: v.optional(v.array(Coupon), []),
+  }),
+  v.check(
+    ({ products, set_products, coupons }) =>
+      areUnique(
+        products.map(({ uuid }) => uuid),
+        products.flatMap(({ options }) => options.map(({ id }) => id)),
+        products.flatMap(({ time_spans }) => time_spans.map(({ id }) => id)),
+        set_products.map(({ uuid }) => uuid),
+        coupons.map(({ code }) => code),
+      ),
+    'an id stands there twice (products, options, time_spans, set_products, coupons)',
+  ),
+  v.check(({ products, set_products, coupons }) => {
+    const known = new Set(products.map(({ uuid }) => uuid));
+    return [...set_products.flatMap((set) => set.products), ...coupons.flatMap(scopedTo)].every((uuid) =>
+      known.has(uuid),
+    );
+  }, 'set_products and coupons name a product that is not in the catalogue'),
+);
+export type Catalogue = v.InferOutput<typeof CatalogueSchema>;

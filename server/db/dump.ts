@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { isMigration, migrate } from './migrate.ts';
+import type { Db } from './open.ts';
+import type { Tx } from './transaction.ts';
+
+/** Rows read or written at once. */
+const batch = 1_000;
+
+/** A table, its columns that refer to rows of the same table, and the tables its rows need. */
+type Table = { name: string; own: string[]; needs: string[] };
+
+/** Our tables, each after those its rows refer to; asked of the database, so that no list has to be kept. */
+const tablesOf = async (db: Db | Tx): Promise<Table[]> => {
+  const { rows } = await sql<{ name: string; column: string | null; refers: string | null }>`
+    select c.relname as name, a.attname as column, f.relname as refers
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
+    left join pg_class f on f.oid = k.confrelid
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    where c.relkind = 'r' and c.relname not like 'kysely%' order by c.relname, a.attname`.execute(db);
+  const found = new Map<string, Table>();
+  for (const { name, column, refers } of rows) {
+    const table = found.get(name) ?? { name, own: [], needs: [] };
+    found.set(name, table);
+    if (refers === name && column) table.own.push(column);
+    else if (refers) table.needs.push(refers);
+  }
+  const ordered: Table[] = [];
+  const place = (table: Table | undefined) => {
+    if (!table || ordered.includes(table)) return;
+    for (const need of table.needs) place(found.get(need));
+    ordered.push(table);
+  };
+  for (const table of found.values()) place(table);
+  return ordered;
+};
+
+/** The first line of a dump: what it is, and the migrations it was made after. */
+const Head = v.object({ dump: v.literal('ticket-store'), migrations: v.pipe(v.array(v.string()), v.minLength(1)) });
+const Row = v.object({ t: v.string(), r: v.record(v.string(), v.unknown()) });
+
+/** Rows by table. */
+export type Counts = Record<string, number>;
+
+/**
+ * Writes the whole database as lines of JSON that any engine can load, as it stands at one moment. In: where a line goes.
+ * Out: rows by table. Holds personal data; the tokens of its links need the same TICKET_SECRET.
+ */
+export const dumpDatabase = (db: Db, line: (text: string) => void | Promise<void>): Promise<Counts> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx);
+      await line(JSON.stringify({ dump: 'ticket-store', migrations: done.rows.map(({ name }) => name) }));
+      const counts: Counts = {};
+      for (const { name } of await tablesOf(tx)) {
+        const table = sql.table(name);
+        await sql`declare dumped no scroll cursor for select row_to_json(t)::text as r from ${table} as t`.execute(tx);
+        for (;;) {
+          const { rows } = await sql<{ r: string }>`fetch ${sql.lit(batch)} from dumped`.execute(tx);
+          for (const { r } of rows) await line(`{"t":${JSON.stringify(name)},"r":${r}}`);
+          counts[name] = (counts[name] ?? 0) + rows.length;
+          if (rows.length < batch) break;
+        }
+        await sql`close dumped`.execute(tx);
+      }
+      return counts;
+    });
+
+/** A sentence for whoever loads: what is wrong with the file or the place. */
+export class DumpFault extends Error {}
+
+const parsed = <S extends v.GenericSchema>(schema: S, text: string, number: number): v.InferOutput<S> => {
+  try {
+    return v.parse(schema, JSON.parse(text));
+  } catch {
+    throw new DumpFault(`Line ${number} is not one of a dump of this shop.`);
+  }
+};
+
+const isEmpty = async (tx: Tx, tables: readonly Table[]): Promise<boolean> => {
+  for (const { name } of tables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
+    if (rows.length > 0) return false;
+  }
+  return true;
+};
+
+type Rows = Record<string, unknown>[];
+
+/** Writes rows; what refers to rows of the same table is left open until all of them are there. */
+const insert = async (tx: Tx, { name, own }: Table, rows: Rows): Promise<void> => {
+  const table = sql.table(name);
+  const open = rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((column) => [column, null])) }));
+  await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(open)}::jsonb)`.execute(
+    tx,
+  );
+};
+
+const refer = async (tx: Tx, { name, own }: Table, rows: Rows): Promise<void> => {
+  const table = sql.table(name);
+  for (const column of own) {
+    const ref = sql.ref(column);
+    const referring = JSON.stringify(rows.filter((row) => row[column] !== null));
+    await sql`update ${table} as t set ${ref} = r.${ref}
+      from jsonb_populate_recordset(null::${table}, ${referring}::jsonb) as r where t.id = r.id`.execute(tx);
+  }
+};
+
+/**
+ * Fills an empty database with a dump, whichever engine it came from, all or nothing; one that is older than the code is loaded
+ * in its own shape and then migrated. In: its lines. Out: rows by table. Throws DumpFault: not a dump, newer than the code, not empty.
+ */
+export const loadDatabase = async (db: Db, lines: AsyncIterable<string>): Promise<Counts> => {
+  const counts: Counts = {};
+  const reading = lines[Symbol.asyncIterator]();
+  const first = await reading.next();
+  const last = parsed(Head, first.done ? '' : first.value, 1).migrations.at(-1) ?? '';
+  if (!isMigration(last)) throw new DumpFault(`The dump is of a newer version (${last}). Load it with that one.`);
+  await migrate(db, last);
+  await db.transaction().execute(async (tx) => {
+    const tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
+    if (!(await isEmpty(tx, [...tables.values()])))
+      throw new DumpFault('The database is not empty. Load into a new one (another DATA_DIR or DATABASE_URL).');
+    let waiting: { table: Table; rows: Rows } | undefined;
+    const later: { table: Table; rows: Rows }[] = [];
+    const write = async () => {
+      if (!waiting) return;
+      const { table, rows } = waiting;
+      await insert(tx, table, rows);
+      counts[table.name] = (counts[table.name] ?? 0) + rows.length;
+      const referring = rows.filter((row) => table.own.some((column) => row[column] !== null));
+      if (referring.length > 0) later.push({ table, rows: referring });
+      waiting = undefined;
+    };
+    for (let number = 2; ; number += 1) {
+      const next = await reading.next();
+      if (next.done) break;
+      if (next.value === '') continue;
+      const { t, r } = parsed(Row, next.value, number);
+      const table = tables.get(t);
+      if (!table) throw new DumpFault(`Line ${number}: there is no table ${t}.`);
+      if (waiting && (waiting.table !== table || waiting.rows.length >= batch)) await write();
+      waiting ??= { table, rows: [] };
+      waiting.rows.push(r);
+    }
+    await write();
+    for (const { table, rows } of later) await refer(tx, table, rows);
+  });
+  await migrate(db);
+  return counts;
+};

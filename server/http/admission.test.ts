@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest';
+import { contract } from '#src/api/contract/index.ts';
+import { createGate, type Rank, rankOf } from './admission.ts';
+
+const few = { atOnce: 2, waiting: { ticket: 2, catalogue: 2, order: 1 }, patience: 1_000 };
+
+/** Some turns of the event loop. */
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+};
+
+/** A gate with work that ends by hand; `order` is what began, in its order. */
+const opened = () => {
+  const gate = createGate(few);
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (rank: Rank, name: string) =>
+    gate.admit(rank, () => {
+      began.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await settled();
+  };
+  return { gate, began, ask, end };
+};
+
+describe('the gate', () => {
+  it('lets in as many as have a place, then the most urgent first', async () => {
+    const { gate, began, ask, end } = opened();
+    const all = [ask('order', 'a')];
+    await settled();
+    all.push(ask('catalogue', 'b'));
+    await settled();
+    all.push(ask('order', 'c'), ask('catalogue', 'd'), ask('ticket', 'e'));
+    await settled();
+    expect(began).toEqual(['a', 'b']);
+    expect(gate.count('order')).toEqual({ running: 1, waiting: 1 });
+    for (const name of ['a', 'b', 'e', 'd', 'c']) await end(name);
+    expect(began).toEqual(['a', 'b', 'e', 'd', 'c']);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(gate.count('order')).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it('never keeps a purchase waiting, nor anybody because of one', async () => {
+    const { began, ask, end } = opened();
+    const all = [...'abcdef'].map((name) => ask('purchase', name));
+    all.push(ask('order', 'g'), ask('order', 'h'));
+    await settled();
+    expect(began).toEqual([...'abcdefgh']);
+    for (const name of began) await end(name);
+    expect(await Promise.all(all)).toHaveLength(8);
+  });
+
+  it('refuses at once where the line is long, and who waited in vain', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { ask, gate, began } = opened();
+    void ask('order', 'a');
+    void ask('order', 'b');
+    await settled();
+    const waiting = ask('order', 'c');
+    const refused = { code: 'connection_error', status: 503, extra: { retryAfter: expect.any(Number) } };
+    await expect(ask('order', 'd')).rejects.toMatchObject(refused);
+    const late = expect(waiting).rejects.toMatchObject(refused);
+    await vi.advanceTimersByTimeAsync(few.patience);
+    await late;
+    expect(gate.count('order')).toEqual({ running: 2, waiting: 0 });
+    expect(began).toEqual(['a', 'b']);
+    vi.useRealTimers();
+  });
+
+  it('gives the place back when the work fails', async () => {
+    const gate = createGate({ ...few, atOnce: 1 });
+    for (let count = 0; count < 3; count += 1)
+      await expect(gate.admit('order', () => Promise.reject(new Error('work')))).rejects.toThrow('work');
+    expect(await gate.admit('order', async () => 'done')).toBe('done');
+  });
+});
+
+it('every call has a rank by what it is for', () => {
+  const of = (rank: Rank) =>
+    Object.entries(contract).flatMap(([name, { path }]) => (rankOf(path, {}) === rank ? [name] : []));
+  expect(of('order')).toEqual(['createOrder']);
+  expect(of('purchase')).toEqual(
+    expect.arrayContaining([
+      'putOrder',
+      'checkout',
+      'confirmCheckout',
+      'getReturn',
+      'createOrderCoupon',
+      'extendOrder',
+    ]),
+  );
+  expect(of('ticket')).toEqual(expect.arrayContaining(['getTicket', 'getReservation', 'getToday', 'changeDate']));
+  expect(of('catalogue')).toEqual(expect.arrayContaining(['getProducts', 'searchProducts', 'getOrderableStocks']));
+  expect(rankOf('/orders', { replaces: 'token' })).toBe('purchase');
+});

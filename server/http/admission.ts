@@ -1,0 +1,114 @@
+import { Problem } from './problem.ts';
+
+/**
+ * What a request is for, the most urgent first: a purchase that has begun (an order's token, a payment, a provider's word),
+ * a ticket (gate and holders), looking around, and a new order.
+ */
+export const ranks = ['purchase', 'ticket', 'catalogue', 'order'] as const;
+export type Rank = (typeof ranks)[number];
+
+/** Requests that may be worked on at once and wait, of each rank but purchases, and how long they wait, ms. */
+export type Bounds = { atOnce: number; waiting: Record<Exclude<Rank, 'purchase'>, number>; patience: number };
+
+export const bounds: Bounds = { atOnce: 16, waiting: { ticket: 512, catalogue: 256, order: 256 }, patience: 4_000 };
+
+type Waiting = { begin: () => void; timer: NodeJS.Timeout };
+
+/** Seconds, not the same for all: those who are sent away do not come back together. */
+const pause = (): number => 2 + Math.floor(Math.random() * 4);
+
+const tooMuch = (): Problem =>
+  new Problem('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
+
+/** Lets requests in by their rank. */
+export type Gate = {
+  /** Runs `work` when it is its turn. Throws connection_error (503, with Retry-After) where there are too many before it. */
+  admit: <T>(rank: Rank, work: () => Promise<T>) => Promise<T>;
+  /** How many run or wait now, by rank. */
+  count: (rank: Rank) => { running: number; waiting: number };
+};
+
+/**
+ * A gate for one process (quality-bars R16). A purchase that has begun never waits here: there are no more of them than
+ * holds, and they often wait for a provider, which must keep nobody else waiting. All others share `atOnce` places, the more
+ * urgent first; what would wait longer than is any use is refused at once.
+ */
+export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate => {
+  const lines: Record<Exclude<Rank, 'purchase'>, Set<Waiting>> = {
+    ticket: new Set(),
+    catalogue: new Set(),
+    order: new Set(),
+  };
+  const running: Record<Rank, number> = { purchase: 0, ticket: 0, catalogue: 0, order: 0 };
+  const taken = () => running.ticket + running.catalogue + running.order;
+
+  let isPlanned = false;
+
+  /**
+   * One a turn of the event loop: the embedded database works without letting go of it, so requests that came meanwhile are
+   * read, and stand in their lines or are refused, before the next one begins.
+   */
+  const plan = (): void => {
+    const isEmpty = Object.values(lines).every(({ size }) => size === 0);
+    if (isPlanned || isEmpty || taken() >= atOnce) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      next();
+      plan();
+    });
+  };
+
+  const next = (): void => {
+    for (const line of [lines.ticket, lines.catalogue, lines.order])
+      for (const first of line) {
+        line.delete(first);
+        clearTimeout(first.timer);
+        first.begin();
+        return;
+      }
+  };
+
+  /** Ends when there is a place, which is taken then. */
+  const turn = (rank: Exclude<Rank, 'purchase'>): Promise<void> => {
+    const line = lines[rank];
+    const free = Math.max(0, atOnce - taken());
+    if (line.size >= waiting[rank] + free) return Promise.reject(tooMuch());
+    return new Promise((resolve, reject) => {
+      const late = () => {
+        line.delete(own);
+        reject(tooMuch());
+      };
+      const begin = () => {
+        running[rank] += 1;
+        resolve();
+      };
+      const own: Waiting = { begin, timer: setTimeout(late, patience) };
+      line.add(own);
+      plan();
+    });
+  };
+
+  return {
+    admit: async (rank, work) => {
+      if (rank === 'purchase') running.purchase += 1;
+      else await turn(rank);
+      try {
+        return await work();
+      } finally {
+        running[rank] -= 1;
+        plan();
+      }
+    },
+    count: (rank) => ({ running: running[rank], waiting: rank === 'purchase' ? 0 : lines[rank].size }),
+  };
+};
+
+/** In: the path of a call of the contract, and its body. Out: its rank. An order that takes another's place goes on with it. */
+export const rankOf = (path: string, body: unknown): Rank => {
+  const [, room] = path.split('/');
+  const replaces = typeof body === 'object' && body !== null && 'replaces' in body && body.replaces !== undefined;
+  if (path === '/orders' && !replaces) return 'order';
+  if (['orders', 'ordercoupons', 'ordermails', 'returns'].includes(room ?? '')) return 'purchase';
+  return ['tickets', 'reservations', 'signage'].includes(room ?? '') ? 'ticket' : 'catalogue';
+};

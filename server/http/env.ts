@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { type noProxies, proxiesOf } from './address.ts';
+import { bounds } from './admission.ts';
+
+const words = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';
+
+/** How many of its proxies a server believes, as `TRUST_PROXY` says it. */
+const TrustProxy = v.pipe(
+  v.string(),
+  v.transform((text) => proxiesOf(text)),
+  v.custom<typeof noProxies>((proxies) => proxies !== null, words),
+);
+
+const number = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, `a whole number, ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `at least ${least}`),
+    v.maxValue(most, `at most ${most}`),
+  );
+
+/** Settings of who may ask how much, and who may look on (table in README.md). */
+export const httpEntries = {
+  TRUST_PROXY: v.optional(TrustProxy, '0'),
+  HOLD_SEATS_PER_ADDRESS: v.optional(number(0, 100_000), '60'),
+  REQUESTS_AT_ONCE: v.optional(number(1, 1_000), String(bounds.atOnce)),
+  METRICS_PORT: v.optional(number(1, 65_535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 signs of ASCII'))),
+};

@@ -1,0 +1,56 @@
+import type { Context, Env, Hono } from 'hono';
+import * as v from 'valibot';
+import { reportPath } from './headers.ts';
+import type { Log } from './log.ts';
+import { readBytes } from './read.ts';
+
+/** Largest report, bytes; and how many a process heeds in a minute: a wall of extensions tells no more than one. */
+const largest = 16 * 1024;
+const most = 20;
+
+const word = v.optional(v.pipe(v.string(), v.maxLength(2_000)), '');
+const Report = v.object({
+  'csp-report': v.object({
+    'effective-directive': word,
+    'violated-directive': word,
+    'blocked-uri': word,
+    disposition: word,
+  }),
+});
+
+/** An origin or a word of the policy; never a path or a query, in which anything may stand. */
+const sourceOf = (blocked: string): string => {
+  if (/^[a-z-]{0,40}$/.test(blocked)) return blocked;
+  const { origin, protocol } = URL.canParse(blocked) ? new URL(blocked) : { origin: 'null', protocol: 'other' };
+  return origin === 'null' ? protocol : origin;
+};
+
+/**
+ * Where browsers tell what a page's policy kept from happening, or would have. Of a report only the rule and an origin are
+ * logged, nothing of the page it happened on. Anybody can send one: it has no effect, and there are few in a minute.
+ */
+export const reportRoute = <E extends Env>(app: Hono<E>, log: Log, now: () => number = Date.now): void => {
+  let minute = 0;
+  let heeded = 0;
+  app.post(reportPath, async (c: Context) => {
+    const current = Math.floor(now() / 60_000);
+    if (current !== minute) {
+      minute = current;
+      heeded = 0;
+    }
+    heeded += 1;
+    const noContent = c.body(null, 204, { 'cache-control': 'no-store' });
+    if (heeded > most) return noContent;
+    const text = Buffer.from(await readBytes(c.req.raw, largest)).toString('utf8');
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), text);
+    if (!read.success) return noContent;
+    const about = read.output['csp-report'];
+    const directive = about['effective-directive'] || about['violated-directive'];
+    log('warn', 'policy_violation', {
+      directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'other',
+      source: sourceOf(about['blocked-uri']),
+      reported_only: about.disposition === 'report',
+    });
+    return noContent;
+  });
+};

@@ -1,0 +1,48 @@
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { type Gate, ranks } from '#server/http/admission.ts';
+
+/** One answer: by the pattern of its route, never by its address, in which tokens stand. */
+export type Answered = { method: string; route: string; status: number; seconds: number };
+
+/** What a process counts of itself, in the words of Prometheus. */
+export type Metrics = { registry: Registry; answered: (answer: Answered) => void };
+
+/** Seconds; the bars of quality-bars R16 and P7 are among them. */
+const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
+
+/** Out: the counters of a process, empty. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answers by method, pattern of the route and status, and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  });
+  return {
+    registry,
+    answered: ({ seconds, ...labels }) => answers.observe(labels, seconds),
+  };
+};
+
+/** Lets the gate of a process be seen: who is in, and who waits. */
+export const watchGate = ({ registry }: Metrics, gate: Gate): void => {
+  const own = { labelNames: ['rank'], registers: [registry] };
+  const running = new Gauge({
+    ...own,
+    name: 'shop_requests_running',
+    help: 'Requests that are worked on, by what they are for.',
+    collect: () => {
+      for (const rank of ranks) running.set({ rank }, gate.count(rank).running);
+    },
+  });
+  const waiting = new Gauge({
+    ...own,
+    name: 'shop_requests_waiting',
+    help: 'Requests that wait for their turn, by what they are for.',
+    collect: () => {
+      for (const rank of ranks) waiting.set({ rank }, gate.count(rank).waiting);
+    },
+  });
+};

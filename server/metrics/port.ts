@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { Deps } from '#server/deps.ts';
+import { healthRoutes } from '#server/http/health.ts';
+import { faultOf } from '#server/http/log.ts';
+import { isBearer } from '#server/ops/door.ts';
+
+/**
+ * What a venue's watch looks at, on a port of its own that visitors cannot reach: `/metrics` (Prometheus), with a token as
+ * bearer where one is set, `/healthz` and `/readyz`.
+ */
+export const createMetricsPort = (deps: Pick<Deps, 'db' | 'life' | 'log' | 'metrics'>, token: string | null): Hono => {
+  const port = new Hono();
+  healthRoutes(port, deps);
+  port.get('/metrics', async (c) => {
+    if (token !== null && !isBearer(c.req.header('authorization'), token)) return c.body(null, 401);
+    const { registry } = deps.metrics;
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  });
+  port.onError((thrown, c) => {
+    deps.log('error', 'metrics_failed', faultOf(thrown));
+    return c.body(null, 503);
+  });
+  return port;
+};

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Deps } from '#server/deps.ts';
+import { faultOf } from '#server/http/log.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Attempt, Book } from './adapter.ts';
+import { settle } from './ask.ts';
+
+/** What is younger than this may be on its way still, seconds (quality-bars R8). */
+export const usualAge = 60;
+
+/** Providers are asked about so many attempts at once. */
+const atOnce = 4;
+
+/**
+ * An order whose money does not match: `differs` from the provider's book; `silence`: the provider did not answer;
+ * `unaskable`: it has no call for it, a person must compare.
+ */
+export type Unmatched = {
+  kind: 'differs' | 'silence' | 'unaskable';
+  order: string;
+  number: string | null;
+  site: SiteCode;
+  method: Method;
+  status: OrderStatus;
+  /** States of its attempts to pay, the oldest first. */
+  attempts: Attempt['state'][];
+  /** Yen: what should be kept for it, and what the provider has taken and given back. */
+  owed: number;
+  captured: number;
+  refunded: number;
+  /** When our side last moved. */
+  since: string;
+};
+
+/** `orders`: how many were looked at. */
+export type Reconciled = { orders: number; unmatched: Unmatched[] };
+
+type Row = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
+
+const rowsOf = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select(['orders.status', 'orders.reservation_number as number', 'orders.site'])
+    .where('payments.method', '<>', 'free');
+
+/** Runs `work` for each, a few at a time; results in the order of the rows. */
+const fewAtOnce = async <Row, Result>(rows: readonly Row[], work: (row: Row) => Promise<Result>): Promise<Result[]> => {
+  const results: Result[] = [];
+  const next = rows.entries();
+  const lane = async () => {
+    for (const [index, row] of next) results[index] = await work(row);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
+};
+
+const bookOf = async ({ payments }: Pick<Deps, 'payments'>, row: Row): Promise<Book> =>
+  (await payments[row.method]?.book(row, row.site)) ?? { kind: 'silence' };
+
+/** What we say is kept for an order: each attempt that is paid. Money that is to go back is not, from the moment it is due. */
+const owedOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { state, amount }) => sum + (state === 'paid' ? amount : 0), 0);
+
+const told = (books: readonly Book[], side: 'captured' | 'refunded'): number =>
+  books.reduce((sum, book) => sum + (book.kind === 'told' ? book[side] : 0), 0);
+
+/** In: an order's attempts, the oldest first, and what was told of each. Out: what does not match; null when all does. */
+const judge = (rows: readonly Row[], books: readonly Book[]): Unmatched | null => {
+  const last = rows.at(-1);
+  if (!last) return null;
+  const [owed, captured, refunded] = [owedOf(rows), told(books, 'captured'), told(books, 'refunded')];
+  const other = (['silence', 'unaskable'] as const).find((kind) => books.some((book) => book.kind === kind));
+  const kind = other ?? (captured - refunded === owed ? null : 'differs');
+  if (kind === null) return null;
+  const { order_id: order, number, site, method, status } = last;
+  const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();
+  const attempts = rows.map(({ state }) => state);
+  return { kind, order, number, site, method, status, attempts, owed, captured, refunded, since };
+};
+
+/** Asks about whole orders. What moved on our side while its provider was asked is left for the next time. */
+const compare = async (deps: Pick<Deps, 'db' | 'payments'>, ids: readonly string[]): Promise<Unmatched[]> => {
+  const found = await fewAtOnce(ids, async (id) => {
+    const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
+    const rows = await read();
+    const books: Book[] = [];
+    for (const row of rows) books.push(await bookOf(deps, row));
+    const unmatched = judge(rows, books);
+    if (!unmatched) return null;
+    const after = await read();
+    const isStill = after.map(({ state }) => state).join() === rows.map(({ state }) => state).join();
+    return isStill ? unmatched : null;
+  });
+  return found.flatMap((one) => one ?? []);
+};
+
+const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - make_interval(secs => ${seconds})`;
+
+/**
+ * Compares our orders with the providers' own books: for each order paid or tried to be paid within `days`, what was taken
+ * less what went back must be what is kept for it (quality-bars R8). Only looks. Orders at which something happened within
+ * the last `age` seconds are left for the next time.
+ */
+export const reconcile = async (
+  deps: Pick<Deps, 'db' | 'payments'>,
+  { days, age }: { days: number; age: number },
+): Promise<Reconciled> => {
+  const rows = await rowsOf(deps)
+    .clearSelect()
+    .select('payments.order_id')
+    .select(sql<Date>`max(payments.asked_at)`.as('since'))
+    .where('payments.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .groupBy('payments.order_id')
+    .having(sql<boolean>`bool_and(${olderThan(age)})`)
+    .orderBy('since')
+    .execute();
+  const unmatched = await compare(
+    deps,
+    rows.map(({ order_id }) => order_id),
+  );
+  return { orders: rows.length, unmatched };
+};
+
+/**
+ * Money that came for an attempt we had given up, its notice lost: asking about it again honours the order or gives the money
+ * back, as for all late money (`settle`). An order that is paid by no attempt of its own is a fault, and left to people.
+ */
+const takeNotice = async (deps: Deps, { order, status, owed, captured, refunded }: Unmatched): Promise<void> => {
+  if (captured - refunded <= owed || (status === 'paid' && owed === 0)) return;
+  const ended = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', order)
+    .where('state', 'in', ['cancelled', 'declined'])
+    .execute();
+  for (const attempt of ended) {
+    const book = await deps.payments[attempt.method]?.book(attempt, await siteOf(deps, order));
+    if (book?.kind === 'told' && book.captured > book.refunded) await settle(deps, attempt, 'ask');
+  }
+};
+
+const siteOf = async ({ db }: Pick<Deps, 'db'>, order: string): Promise<SiteCode> =>
+  (await db.selectFrom('orders').select('site').where('id', '=', order).executeTakeFirstOrThrow()).site;
+
+/** Compares orders with their providers' books, and puts right what asking can put right. Out: what does not match after it. */
+export const watchOrders = async (deps: Deps, ids: readonly string[]): Promise<Unmatched[]> => {
+  const differing = (await compare(deps, ids)).filter(({ kind }) => kind === 'differs');
+  for (const row of differing) await takeNotice(deps, row);
+  const again = await compare(
+    deps,
+    differing.map(({ order }) => order),
+  );
+  return again.filter(({ kind }) => kind === 'differs');
+};
+
+/** Orders whose provider is asked in one round of the watch. */
+const perRound = 20;
+
+/**
+ * A round of the watch, once a minute in each process: asks about twenty orders of the last three hours, drawn by lot, at which
+ * nothing happens any more, settles late money nobody told us of, and sounds an alarm in the log with the number of those that do not match; money that is due back
+ * for more than a minute is one without asking. Payments on their way are left to who asks about them anyway. Never throws.
+ */
+export const watchPayments = async (deps: Deps): Promise<void> => {
+  try {
+    const due = await rowsOf(deps)
+      .clearSelect()
+      .select('payments.order_id')
+      .where('payments.state', '=', 'refund_due')
+      .where(olderThan(usualAge))
+      .execute();
+    const drawn = await rowsOf(deps)
+      .clearSelect()
+      .select('payments.order_id')
+      .where('payments.created_at', '>', sql<Date>`now() - interval '3 hours'`)
+      .groupBy('payments.order_id')
+      .having(
+        sql<boolean>`bool_and(${olderThan(usualAge)} and payments.state not in ('started', 'requires_action', 'refund_due'))`,
+      )
+      .orderBy(sql`random()`)
+      .limit(perRound)
+      .execute();
+    const found = await watchOrders(
+      deps,
+      drawn.map(({ order_id }) => order_id),
+    );
+    const count = new Set(due.map(({ order_id }) => order_id)).size + found.length;
+    if (count > 0) deps.log('error', 'payments_unmatched', { count });
+  } catch (thrown) {
+    deps.log('error', 'payments_not_compared', faultOf(thrown));
+  }
+};

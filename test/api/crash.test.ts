@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Failpoint, failpoints, readFailpoint } from '#server/failpoints.ts';
+import { booksOf } from '#test/tools/crash/accounts.ts';
+import { type Ground, openGround } from '#test/tools/crash/ground.ts';
+import { crashAt, lastMails, type Run } from '#test/tools/crash/run.ts';
+import { sampled } from '#test/tools/sample.ts';
+
+/** The server killed in the middle of its work while visitors buy; all places and random moments: `npm run crash`. */
+const half = failpoints.length / 2;
+const places: Failpoint[] = sampled('places to die at', [failpoints.slice(0, half), failpoints.slice(half)]);
+const minutes = 60_000;
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+}, 2 * minutes);
+afterAll(() => ground?.close());
+
+it('dies at its place, serves again, and everything it had told is so', {
+  timeout: 4 * places.length * minutes,
+}, async () => {
+  const run: Run = { ground, seed: 7, atOnce: 8, slowness: 1, promises: [], kills: 0 };
+  for (let at = 0; at < places.length; at += 2) {
+    const { hits, faults } = await crashAt(run, places.slice(at, at + 2));
+    expect(faults).toEqual([]);
+    expect(hits).toEqual(places.slice(at, at + 2));
+  }
+  expect(await lastMails(run)).toEqual([]);
+  expect(await booksOf(ground)).toEqual([]);
+  expect(run.promises.filter(({ told }) => told === 'paid').length).toBeGreaterThan(0);
+});
+
+it('a place is named with the passing it means', () => {
+  expect(readFailpoint('paid_written')).toEqual({ name: 'paid_written', at: 1 });
+  expect(readFailpoint('paid_written:12')).toEqual({ name: 'paid_written', at: 12 });
+  for (const wrong of ['', 'nowhere', 'paid_written:', 'paid_written:0', 'paid_written:x', 'paid_written:1:2'])
+    expect(readFailpoint(wrong)).toBeNull();
+});

@@ -1,0 +1,129 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { methods } from '#src/domain/payment.ts';
+import { booked, newKey } from './kit/buyer.ts';
+import { orderFor, startWholeShop, waysToPay } from './kit/every-method.ts';
+import { type Answer, problemOf, type Shop } from './kit/shop.ts';
+import { type Write, writes } from './kit/writes.ts';
+
+/** Every write of the contract whose answer is lost on its way, or whose process dies before it has one. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startWholeShop();
+});
+afterAll(() => shop.close());
+
+const pathOf = ({ endpoint, params = {} }: Write): string =>
+  `${apiPrefix}${endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '')}`;
+
+const sendOf = (write: Write, key: string): Promise<Answer> =>
+  shop.send(write.endpoint, {
+    ...(write.params ? { params: write.params } : {}),
+    ...(write.body === undefined ? {} : { body: write.body }),
+    key,
+  });
+
+/** Sends until the answer is more than "still running". */
+const sendThrough = async (write: Write, key: string): Promise<Answer> => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const answer = await sendOf(write, key);
+    if (answer.status !== 409 || problemOf(answer).code !== 'in_flight') return answer;
+  }
+  throw new Error('Still in flight.');
+};
+
+/** Sends the whole request and hangs up: at once, or when the first bytes of the answer are there. */
+const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer'): Promise<void> => {
+  const { hostname, port } = new URL(shop.url);
+  const body = write.body === undefined ? '' : JSON.stringify(write.body);
+  const head = [
+    `${write.endpoint.method} ${pathOf(write)} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    `idempotency-key: "${key}"`,
+    ...(body === '' ? [] : ['content-type: application/json']),
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+    if (when === 'in the answer') socket.once('data', () => socket.destroy());
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => {
+      if (when === 'at once') socket.destroy();
+    });
+  });
+};
+
+/** What is left when a process dies after its effect and before its answer: a key that runs, and nobody who runs it. */
+const dieBeforeAnswer = (startedAt: Date) =>
+  shop.db.updateTable('idempotency').set({ status: null, body: null, started_at: startedAt }).execute();
+
+describe.each(Object.keys(writes))('%s', (name) => {
+  const make = async () => {
+    const write = await writes[name]?.(shop);
+    if (!write) throw new Error(name);
+    return write;
+  };
+  /** The last status, and what it did, to be compared with a twin; a slot's stock counts what others hold as well. */
+  const change = async (write: Write, work: () => Promise<number | undefined>) => {
+    const before = await write.effect();
+    const status = await work();
+    const after = await write.effect();
+    return { status, did: name === 'createOrder' ? Number(after) - Number(before) : [before, after] };
+  };
+  const sendOnce = async (write: Write) => (await sendOf(write, newKey())).status;
+
+  it.each(['at once', 'in the answer'] as const)('lost %s and sent again has one effect', async (when) => {
+    const [write, twin] = [await make(), await make()];
+    const key = newKey();
+    const again = async () => {
+      await sendAndLose(write, key, when);
+      const answers = [await sendThrough(write, key), await sendThrough(write, key)];
+      expect(answers[1]?.text).toBe(answers[0]?.text);
+      return answers[0]?.status;
+    };
+    expect(await change(write, again)).toEqual(await change(twin, () => sendOnce(twin)));
+  });
+
+  it('is 409 with Retry-After while its key runs, and is taken over when the process is dead', async () => {
+    const [write, twin] = [await make(), await make()];
+    const key = newKey();
+    const again = async () => {
+      await sendOf(write, key);
+      await dieBeforeAnswer(new Date());
+      const running = await sendOf(write, key);
+      expect(problemOf(running)).toMatchObject({ status: 409, code: 'in_flight', retry_after: 1 });
+      expect(running.headers.get('retry-after')).toBe('1');
+      await dieBeforeAnswer(new Date(Date.now() - 16_000));
+      return (await sendOf(write, key)).status;
+    };
+    expect(await change(write, again)).toEqual(await change(twin, () => sendOnce(twin)));
+  });
+
+  it('refuses its key for another of its kind', async () => {
+    const [write, other] = [await make(), await make()];
+    const key = newKey();
+    await sendThrough(write, key);
+    if (pathOf(other) === pathOf(write) && JSON.stringify(other.body) === JSON.stringify(write.body)) return;
+    const before = await other.effect();
+    expect(problemOf(await sendOf(other, key))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect(await other.effect()).toEqual(before);
+  });
+});
+
+describe.each(methods)('checkout by %s without a key', (method) => {
+  it('charges an order once at most, however often it comes', async () => {
+    const order = await orderFor(shop, method);
+    const press = async () => {
+      const payment = { token: await waysToPay[method].token(shop), brand: '', last4: '' };
+      const body = { payment_method: method, payment, lang: 'ja', price: order.price };
+      return shop.send(checkout, { params: { token: order.token }, body });
+    };
+    await Promise.all(Array.from({ length: 5 }, press));
+    const last = await press();
+    expect(last.status).toBe(200);
+    expect((await booked(shop, order.token)).charges).toBeLessThanOrEqual(1);
+  });
+});

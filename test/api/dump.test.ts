@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DumpFault, dumpDatabase, loadDatabase } from '#server/db/dump.ts';
+import { type Db, type OpenDatabase, openEmbedded } from '#server/db/open.ts';
+import { createServer } from '#server/serve.ts';
+import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { newKey, slotAt } from './kit/buyer.ts';
+import { openEmptyDatabase } from './kit/database.ts';
+import { adults, buyTicket, paramsOf } from './kit/holder.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+const opened: OpenDatabase[] = [];
+let token = '';
+/** What nothing could be loaded into. */
+let spoiled: Db | undefined;
+
+beforeAll(async () => {
+  shop = await startShop();
+  const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 3);
+  const key = newKey();
+  const part = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key });
+  await shop.ask(shareTicket, { params: paramsOf(part.reservation_token), key: newKey() });
+  /* What was split off now refers to a ticket that is younger than itself. */
+  const body = { time_span_id: (await slotAt(shop, 1)).id };
+  token = (await shop.ask(changeDate, { params, body, key: newKey() })).reservation_token;
+});
+afterAll(async () => {
+  for (const { close } of opened) await close();
+  await shop.close();
+});
+
+const dumped = async (db: Db): Promise<string[]> => {
+  const lines: string[] = [];
+  await dumpDatabase(db, (line) => void lines.push(line));
+  return lines;
+};
+async function* each(lines: readonly string[]) {
+  yield* lines;
+}
+const empty = async (open = openEmptyDatabase): Promise<Db> => {
+  const database = await open();
+  opened.push(database);
+  return database.db;
+};
+const content = (lines: readonly string[]) => lines.toSorted();
+
+describe('a dump', () => {
+  it('loaded into another engine is the same shop: its links open', async () => {
+    const lines = await dumped(shop.db);
+    /* Where the tests run on PostgreSQL that is the other engine. */
+    const db = await empty(() => openEmbedded(null));
+    await loadDatabase(db, each(lines));
+    expect(content(await dumped(db))).toEqual(content(lines));
+    const answer = await createServer({ ...shop.deps, db }).request(`/api/v1/tickets/${token}`);
+    expect(await answer.json()).toMatchObject({
+      quantity: 2,
+      children: [{ kind: 'split', state: 'shared', quantity: 1 }],
+    });
+  });
+
+  it('of an older version is loaded in its own shape, and then migrated', async () => {
+    const [head = '', ...rows] = await dumped(shop.db);
+    const { migrations, ...rest } = JSON.parse(head);
+    const older = migrations.slice(0, 6);
+    expect(older.at(-1)).toBe('0006-operator');
+    const lines = [JSON.stringify({ ...rest, migrations: older }), ...rows];
+    const db = await empty();
+    await loadDatabase(db, each(lines.filter((line) => !/^\{"t":"(holds_by_address|addresses)"/.test(line))));
+    const { count } = await db
+      .selectFrom('sites')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('imported', '=', false)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(14);
+  });
+
+  it.each<[string, (lines: string[]) => string[], RegExp]>([
+    ['of a newer version', ([, ...rows]) => ['{"dump":"ticket-store","migrations":["9999-later"]}', ...rows], /newer/],
+    ['that is none', () => ['{"a":1}'], /Line 1 is not one of a dump/],
+    ['with a broken line', ([head = '', row = '']) => [head, row, '{"t":"sites"'], /Line 3 is not one/],
+    ['of other tables', ([head = '']) => [head, '{"t":"users","r":{}}'], /Line 2: there is no table users/],
+  ])('%s is refused, and nothing is in the database', async (_name, spoil, words) => {
+    spoiled ??= await empty();
+    const db = spoiled;
+    await expect(loadDatabase(db, each(spoil(await dumped(shop.db))))).rejects.toThrow(words);
+    const tables = await sql`select 1 from pg_tables where tablename = 'sites'`.execute(db);
+    if (tables.rows.length > 0) expect(await db.selectFrom('sites').select('code').execute(), 'sites').toEqual([]);
+  });
+
+  it('is not loaded over what is there', async () => {
+    const lines = await dumped(shop.db);
+    await expect(loadDatabase(shop.db, each(lines))).rejects.toThrow(DumpFault);
+    expect(content(await dumped(shop.db))).toEqual(content(lines));
+  });
+});

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What `bareStart` takes, seconds, on a machine of two quiet cores, where the bars of starting are meant (server/README.md). */
+export const quiet = { cold: 3, again: 1 };
+
+/** The least any server on PGlite takes, in seconds: a process that opens the folder and asks one thing. */
+export const bareStart = async (folder: string): Promise<number> => {
+  const began = performance.now();
+  const program = `
+    import { PGlite } from '@electric-sql/pglite';
+    const pglite = await PGlite.create(process.argv[1]);
+    await pglite.query('select 1');
+    await pglite.close();
+    process.exit(0);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The calibration ended with ${code}.`);
+  return (performance.now() - began) / 1000;
+};

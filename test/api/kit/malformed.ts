@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { bodies, changed, hasBody, hasQuery, pathsOf, places, queries, rows } from './asked.ts';
+
+/** One request by its parts, and where its fault is: in the whole, or in a field that must be named. */
+export type Malformed = {
+  name: string;
+  row: Endpoint;
+  /** What was done to it, for the report. */
+  how: string;
+  query: string;
+  /** The place of the path as it is written there; null leaves the one that would be found. */
+  token: string | null;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer> | null;
+  /** The field at fault; '' where it is all of it, null where nothing need be. */
+  field: string | null;
+};
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udfff\ud800',
+    '\u202e',
+    '🎫',
+    'ｆｕｌｌ',
+    'e\u0301'.repeat(99),
+  ),
+  fc.constantFrom(
+    "' or 1=1 --",
+    '../../etc/passwd',
+    '#{7*7}',
+    '<script>',
+    '%00',
+    '__proto__',
+    'constructor',
+    '\r\nx: y',
+  ),
+  fc.integer({ min: 129, max: 9_000 }).map((length) => 'y'.repeat(length)),
+);
+const number = fc.constantFrom(-1, 0.5, 1e300, -0, 2 ** 31, 2 ** 53, Number.MAX_SAFE_INTEGER, 1e-7, 101, 100_000_000);
+const deep = fc.integer({ min: 15, max: 900 }).map((depth) => {
+  let value: unknown = 'deep';
+  for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { a: value };
+  return value;
+});
+const odd = fc.oneof(
+  text,
+  number,
+  fc.constantFrom<unknown>(null, true, false, {}, [], [[]], [null], { length: 1 }, { toString: 'x' }),
+  fc.jsonValue({ maxDepth: 3 }),
+  deep,
+);
+
+const json = 'application/json';
+const whole = (name: string, row: Endpoint): Malformed => ({
+  name,
+  row,
+  how: 'as it should be',
+  query: new URLSearchParams(queries[name] ?? {}).toString(),
+  token: null,
+  headers: hasBody(row) ? { 'content-type': json } : {},
+  body: hasBody(row) ? JSON.stringify(bodies[name]) : null,
+  field: null,
+});
+
+/** Whether the contract itself refuses a value: then the field must be named. The judge is the schema, not the server. */
+const isRefused = (schema: v.GenericSchema, value: unknown): boolean => !v.is(schema, value);
+
+const bodyFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
+  const good = bodies[name];
+  const base = whole(name, row);
+  const paths = pathsOf(good);
+  const path = fc.constantFrom(...paths);
+  const sent = (how: string, value: unknown, where: string): Malformed => ({
+    ...base,
+    how,
+    body: JSON.stringify(value),
+    field: isRefused(row.body, value) ? where : null,
+  });
+  const broken = (how: string, body: Malformed['body'], headers = base.headers): Malformed => ({
+    ...base,
+    how,
+    headers,
+    body,
+    field: '',
+  });
+  const letters = JSON.stringify(good);
+  return [
+    fc.tuple(path, odd).map(([at, value]) => {
+      const set = changed(good, at, (parent, key) => {
+        parent[key] = value;
+      });
+      return sent(`${at.join('/')} is ${JSON.stringify(value).slice(0, 60)}`, set, at.join('/'));
+    }),
+    path.map((at) => {
+      const cut = changed(good, at, (parent, key) => {
+        delete parent[key];
+      });
+      /* An item of a list that is cut out is null in JSON. */
+      return sent(`without ${at.join('/')}`, cut, at.join('/'));
+    }),
+    path.map((at) => {
+      const boxed = changed(good, at, (parent, key) => {
+        parent[key] = [parent[key]];
+      });
+      return sent(`${at.join('/')} in a list`, boxed, at.join('/'));
+    }),
+    fc
+      .tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), odd)
+      .filter(([key]) => !Object.hasOwn(good ?? {}, key) && key !== 'replaces')
+      .map(([key, value]) => {
+        const field = key.replaceAll('~', '~0').replaceAll('/', '~1');
+        return { ...sent(`with ${key}`, { ...good, [key]: value }, ''), field };
+      }),
+    odd
+      .filter((value) => typeof value !== 'object' || Array.isArray(value))
+      .map((value) => sent('another value', value, '')),
+    fc.nat(letters.length - 1).map((at) => broken(`cut after ${at}`, letters.slice(0, at))),
+    fc
+      .constantFrom('{', 'nul', '{"a":1}}', '\u0000', '\ufeff{', "{'a':1}", 'NaN', '{"a":01}')
+      .map((raw) => broken(raw, raw)),
+    fc
+      .constantFrom<BufferEncoding>('utf16le', 'latin1')
+      .map((encoding) => broken(encoding, new Uint8Array(Buffer.from(letters.replace(':"', ':"é'), encoding)))),
+    fc
+      .constantFrom('text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp', '')
+      .map((type) => broken(`as ${type}`, letters, type ? { 'content-type': type } : {})),
+    fc.integer({ min: 65_537, max: 90_000 }).map((size) => broken(`of ${size} bytes`, letters.padEnd(size))),
+  ];
+};
+
+const queryFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
+  const good = queries[name] ?? {};
+  const base = whole(name, row);
+  const keys = [...Object.keys(good), 'order_token', 'quantity', 'lang'];
+  const asked = (how: string, value: Record<string, string>, where: string): Malformed => ({
+    ...base,
+    how,
+    query: new URLSearchParams(value).toString(),
+    field: isRefused(row.query, value) ? where : null,
+  });
+  return [
+    fc.tuple(fc.constantFrom(...keys), text).map(([key, value]) => {
+      return asked(`?${key}=${value.slice(0, 40)}`, { ...good, [key]: value.toWellFormed() }, key);
+    }),
+    fc.constantFrom(...keys).map((key) => {
+      const { [key]: _cut, ...rest } = good;
+      return asked(`without ?${key}`, rest, key);
+    }),
+    fc.constantFrom('%', '%E0%A4%A', '%00', '&&==', '?', '[]=1', 'a[b]=c').map((raw) => ({
+      ...base,
+      how: raw,
+      query: `${base.query}&odd=${raw}`,
+    })),
+  ];
+};
+
+const tokenFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => [
+  fc
+    .oneof(
+      text.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, 4_000)),
+      fc.constantFrom('%00', '%', '%E0%A4%A', '%ff%fe', '%2e%2e%2f', '..;', '%252f', 'A'.repeat(129)),
+    )
+    .filter((token) => !['', '.', '..', '%2e', '%2e%2e'].includes(token.toLowerCase()))
+    .map((token) => ({ ...whole(name, row), how: `/${token.slice(0, 40)}`, token })),
+];
+
+const headerFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => [
+  fc
+    .constantFrom<Record<string, string>>(
+      { 'idempotency-key': 'short' },
+      { 'idempotency-key': 'k'.repeat(256) },
+      { 'idempotency-key': '"é-é-é-é-é"' },
+      { 'idempotency-key': 'with a space' },
+    )
+    .map((headers) => {
+      const base = whole(name, row);
+      const field = row.write ? 'idempotency-key' : null;
+      return { ...base, how: JSON.stringify(headers).slice(0, 60), headers: { ...base.headers, ...headers }, field };
+    }),
+  fc
+    .constantFrom<Record<string, string>>(
+      { 'x-forwarded-for': `${'1.1.1.1,'.repeat(500)}` },
+      { 'x-request-id': '{}"\\' },
+      { 'accept-encoding': ';;q=,,' },
+      { 'x-recaptcha-token': 'x'.repeat(8_000) },
+      { 'if-none-match': '"'.repeat(3_000) },
+      { accept: '*'.repeat(4_000) },
+      { 'x-large': 'x'.repeat(17_000) },
+      { 'content-encoding': 'gzip' },
+    )
+    .map((headers) => {
+      const base = whole(name, row);
+      return { ...base, how: JSON.stringify(headers).slice(0, 60), headers: { ...base.headers, ...headers } };
+    }),
+];
+
+/** Any call with any fault: each call as often as the others, whatever can be wrong with it. */
+export const malformed: fc.Arbitrary<Malformed> = fc.oneof(
+  ...rows.map(([name, row]) =>
+    fc.oneof(
+      ...(hasBody(row) ? bodyFaults(name, row) : []),
+      ...(hasQuery(row) ? queryFaults(name, row) : []),
+      ...(places(row.path).length > 0 ? tokenFaults(name, row) : []),
+      ...headerFaults(name, row),
+    ),
+  ),
+);

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getProducts } from '#src/api/contract/catalogue.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import { cardToken, choiceOf, freeSlots, newKey, pay, ready, replyOf } from './kit/buyer.ts';
+import { buyTicket } from './kit/holder.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+
+/** Ten times more than a process can do (quality-bars R16): who is about to pay does, the rest hears at once to wait. */
+const bounds = { atOnce: 8, waiting: { ticket: 64, catalogue: 32, order: 8 }, patience: 1_000 };
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ bounds, timeout: 30_000 });
+});
+afterAll(() => shop.close());
+
+const buyers = 10;
+/** Ten for each place; client, server and provider share this process, so they do not come for ever. */
+const crowd = 10 * bounds.atOnce;
+const visits = 12;
+
+describe('at ten times what can be done', () => {
+  it('purchases that have begun end paid, a ticket opens, and the others hear at once when to come again', async () => {
+    const slots = (await freeSlots(shop, 12)).map(({ id }) => id);
+    const slotOf = (turn: number) => slots[turn % slots.length] ?? '';
+    const holder = await buyTicket(shop, slotOf(0));
+    const held = await Promise.all(
+      Array.from({ length: buyers }, async (_, turn) => ({
+        ...(await ready(shop, slotOf(turn))),
+        card: await cardToken(shop),
+      })),
+    );
+
+    let isOver = false;
+    const refused: number[] = [];
+    const waits: number[] = [];
+    const statuses = new Map<string, number>();
+    const flood = async (turn: number) => {
+      for (let visit = 0; visit < visits && !isOver; visit += 1) {
+        const start = performance.now();
+        const answer =
+          turn % 4 === 0
+            ? await shop.send(getProducts, { query: { lang: 'ja' } })
+            : await shop.send(createOrder, { body: choiceOf(slotOf(turn), 1), key: newKey() });
+        const code = answer.status === 200 ? 'done' : problemOf(answer).code;
+        statuses.set(code, (statuses.get(code) ?? 0) + 1);
+        if (answer.status !== 503) continue;
+        refused.push(performance.now() - start);
+        waits.push(Number(answer.headers.get('retry-after')));
+      }
+    };
+    const floods = Promise.all(Array.from({ length: crowd }, (_, turn) => flood(turn)));
+    const times: number[] = [];
+    const paid = await Promise.all(
+      held.map(async ({ card, ...order }) => {
+        const start = performance.now();
+        const answer = await pay(shop, order, { token: card });
+        times.push(performance.now() - start);
+        return answer;
+      }),
+    );
+    const ticket = await shop.send(getTicket, { params: holder.params });
+    isOver = true;
+    await floods;
+
+    expect(paid.map((answer) => replyOf(answer).status)).toEqual(Array(buyers).fill('paid'));
+    expect(ticket.status).toBe(200);
+    expect(refused.length).toBeGreaterThan(crowd / 4);
+    expect(waits.every((seconds) => seconds >= 1 && seconds <= 10)).toBe(true);
+    expect(
+      [...statuses.keys()].filter((code) => !['done', 'connection_error', 'seat_reserve_error'].includes(code)),
+    ).toEqual([]);
+    const median = (all: number[]) => Math.round(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
+    console.log(
+      `overload: ${buyers} of ${buyers} paid, p50 ${median(times)} ms, longest ${Math.round(Math.max(...times))} ms; ` +
+        `refused ${refused.length}, p50 ${median(refused)} ms; ${JSON.stringify(Object.fromEntries(statuses))}`,
+    );
+    expect(Math.max(...times)).toBeLessThan(20_000);
+  });
+
+  it('nothing of it was an error of ours, and afterwards all is as before', async () => {
+    const odd = shop.logged.filter(({ level, facts }) => level === 'error' && facts.status !== 503);
+    expect(odd).toEqual([]);
+    expect((await shop.send(getProducts, { query: { lang: 'ja' } })).status).toBe(200);
+    expect(shop.deps.gate.count('order')).toEqual({ running: 0, waiting: 0 });
+  });
+});

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isUnmatched, readArgs } from '#server/ops/cli.ts';
+import { watchPayments } from '#server/payments/reconcile.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+import { clearFaults, setFault } from './kit/buyer.ts';
+import { type Bought, insist, orderFor, startWholeShop, tryOf } from './kit/every-method.ts';
+import { attemptOf } from './kit/gmo.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import type { Shop } from './kit/shop.ts';
+
+/** Our orders against the providers' own books (`npm run reconcile`), for every provider. */
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startWholeShop({ timeout: 1_200 });
+  ops = await openOps(shop);
+});
+afterEach(async () => {
+  await clearFaults(shop);
+  shop.logged.length = 0;
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const Row = v.looseObject({ kind: v.string(), order: v.string(), since: v.string() });
+const Found = v.object({ orders: v.number(), unmatched: v.array(Row) });
+
+/** An order bought some minutes ago. */
+const bought = async (method: Method): Promise<Bought & { id: string; price: number }> => {
+  const order = await orderFor(shop, method);
+  await insist(shop, order, method, await tryOf(shop, order, method));
+  await shop.sandbox.sandbox.webhooks.settled();
+  const { order_id: id } = await attemptOf(shop, order);
+  return { ...order, id };
+};
+
+/** Minutes pass for all payments there are. */
+const pass = () => shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
+
+/** What the command says of one order; null where it matches. */
+const saidOf = async (id: string) => {
+  const reply = await ops.ask('reconcile', {});
+  const row = v.parse(Found, reply).unmatched.find(({ order }) => order === id) ?? null;
+  return { row, said: reply.said, isRed: isUnmatched(reply) };
+};
+const told = methods.filter((method) => method !== 'free' && method !== 'softbank_alipay');
+
+/** What went wrong is forgotten, so that the next case stands alone. */
+const forget = () =>
+  shop.db.updateTable('payments').set({ created_at: sql`now() - interval '400 days'`, state: 'declined' }).execute();
+
+describe.each(told)('by %s', (method) => {
+  afterEach(forget);
+
+  it('what is paid on both sides matches', async () => {
+    const { id } = await bought(method);
+    await pass();
+    expect(await saidOf(id)).toMatchObject({ row: null, isRed: false });
+  });
+
+  it('what is given back on both sides matches', async () => {
+    const order = await bought(method);
+    const { reservation_number } = await shop.db
+      .selectFrom('orders')
+      .select('reservation_number')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(await ops.code('refund', { reservation_number })).toBe('refund');
+    await pass();
+    expect(await saidOf(order.id)).toMatchObject({ row: null });
+  });
+
+  it('money taken that we do not know of is a difference', async () => {
+    const { id, price } = await bought(method);
+    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
+    await pass();
+    const { row, said, isRed } = await saidOf(id);
+    expect(row).toMatchObject({ kind: 'differs', owed: 0, captured: price, refunded: 0, attempts: ['cancelled'] });
+    expect(said.en).toContain('Give it back at the provider.');
+    expect(said.ja).toContain('決済会社の管理画面で返金してください。');
+    expect(isRed).toBe(true);
+  });
+
+  it('money given back that we do not know of is a difference', async () => {
+    const order = await bought(method);
+    const attempt = await attemptOf(shop, order);
+    expect(await shop.deps.payments[method]?.refund(attempt, 'borderless')).toBe(true);
+    await pass();
+    const { row, said } = await saidOf(order.id);
+    expect(row).toMatchObject({ kind: 'differs', owed: order.price, attempts: ['paid'] });
+    expect(Number(row?.captured) - Number(row?.refunded)).toBe(0);
+    expect(said.en).toContain('are missing: never taken, or given back at the provider.');
+  });
+
+  it('a payment the provider never had is a difference', async () => {
+    const { id, price } = await bought(method);
+    const data = JSON.stringify({ tracking: '99999999999999', transaction: 'X' });
+    await shop.db
+      .updateTable('payments')
+      .set({ id: crypto.randomUUID(), provider_id: `pi_${crypto.randomUUID()}`, data })
+      .where('order_id', '=', id)
+      .execute();
+    await pass();
+    expect((await saidOf(id)).row).toMatchObject({ kind: 'differs', owed: price, captured: 0, refunded: 0 });
+  });
+
+  it('a provider that does not answer leaves it open, and red', async () => {
+    const { id } = await bought(method);
+    await pass();
+    await setFault(shop, { route: '*', fault: 'unavailable', times: 99 });
+    const { row, said, isRed } = await saidOf(id);
+    expect(row).toMatchObject({ kind: 'silence' });
+    expect(said.en).toContain('The provider did not answer.');
+    expect(isRed).toBe(true);
+  });
+});
+
+describe('the comparison', () => {
+  afterEach(forget);
+
+  it('says of a wallet that cannot be asked that a person must look, and is not red for it', async () => {
+    const { id } = await bought('softbank_alipay');
+    await pass();
+    const { row, said, isRed } = await saidOf(id);
+    expect(row).toMatchObject({ kind: 'unaskable', method: 'softbank_alipay' });
+    expect(said.en).toContain("Compare the amount with the provider's own list of payments.");
+    expect(isRed).toBe(false);
+  });
+
+  it('leaves out what is younger than a minute, and what is older than the days asked for', async () => {
+    const { id } = await bought('stripe');
+    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
+    expect((await saidOf(id)).row).toBeNull();
+    await pass();
+    await shop.db
+      .updateTable('payments')
+      .set({ created_at: sql`now() - interval '3 days'` })
+      .where('order_id', '=', id)
+      .execute();
+    expect(v.parse(Found, await ops.ask('reconcile', { days: 2 })).unmatched).toEqual([]);
+    expect(v.parse(Found, await ops.ask('reconcile', { days: 4 })).unmatched).toHaveLength(1);
+  });
+
+  it('counts money that is due back as a difference until it is done', async () => {
+    const order = await bought('stripe_secure');
+    await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 9 });
+    await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', order.id).execute();
+    await pass();
+    const { row, said } = await saidOf(order.id);
+    expect(row).toMatchObject({ kind: 'differs', owed: 0, captured: order.price, attempts: ['refund_due'] });
+    expect(said.en).toContain('are due back.');
+    await watchPayments(shop.deps);
+    expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_unmatched', facts: { count: 1 } });
+  });
+
+  it('sounds an alarm with the number alone, and none when all is right', async () => {
+    const [good, bad] = [await bought('gmo'), await bought('stripe')];
+    await pass();
+    await watchPayments(shop.deps);
+    const alarms = () => shop.logged.filter(({ event }) => event.startsWith('payments_'));
+    expect(alarms()).toEqual([]);
+    await shop.db.updateTable('payments').set({ state: 'declined' }).where('order_id', '=', bad.id).execute();
+    await watchPayments(shop.deps);
+    expect(alarms()).toEqual([{ level: 'error', event: 'payments_unmatched', facts: { count: 1 } }]);
+    expect((await saidOf(good.id)).row).toBeNull();
+  });
+
+  it('settles money that came after we had given up and nobody told us of: no alarm is left', async () => {
+    const { id } = await bought('gmo_paypay');
+    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
+    await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    await pass();
+    await watchPayments(shop.deps);
+    expect(shop.logged.filter(({ event }) => event === 'payments_unmatched')).toEqual([]);
+    const { state } = await shop.db
+      .selectFrom('payments')
+      .select('state')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('refunded');
+    expect((await saidOf(id)).row).toBeNull();
+  });
+
+  it('is read from the command line', () => {
+    expect(readArgs(['reconcile', '--check', '--days', '30', '--age', '0'])).toEqual({
+      command: 'reconcile',
+      input: { days: 30, age: 0 },
+      isJson: false,
+      isCheck: true,
+    });
+    expect(() => readArgs(['reconcile', '--days', 'all'])).toThrow('--days all: a whole number.');
+  });
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultOf } from '#server/http/log.ts';
+import { confirmCheckout } from '#src/api/contract/checkout.ts';
+import { type CallName, contract } from '#src/api/contract/index.ts';
+import { createOrderMail, deleteOrder } from '#src/api/contract/orders.ts';
+import { getReservation } from '#src/api/contract/reservations.ts';
+import { sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { inputs } from './kit/inputs.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+/** All that stands in the database, as text. */
+const dumped = async (): Promise<string> => {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(shop.db);
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ line: string }>`select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(
+      shop.db,
+    );
+    texts.push(...rows.map(({ line }) => line));
+  }
+  return texts.join('\n');
+};
+
+const ids = async (table: 'orders' | 'payments' | 'tickets' | 'mail_magazines') =>
+  (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => id);
+
+describe('a dump of the database', () => {
+  it('opens nothing: no token, no code, no link of a mail, no key stands in it', async () => {
+    const { vault } = shop.deps;
+    const key = newKey();
+    const slot = (await slotAt(shop, 0)).id;
+    const waiting = await hold(shop, slot);
+    await shop.ask(createOrderMail, { params: { token: waiting.token }, body: customer, key });
+    const challenged = await ready(shop, slot);
+    const asked = replyOf(await pay(shop, challenged, { card: '4000002760003184' }));
+    const bought = await buyTicket(shop, slot, 4);
+    const body = sending(1);
+    await shop.ask(sendTicket, { params: bought.params, body, key: newKey() });
+    await shop.ask(splitTicket, { params: bought.params, body: { option_values: adults(1) }, key: newKey() });
+    const { share_token } = await shop.ask(shareTicket, { params: bought.params, key: newKey() });
+
+    const orders = await ids('orders');
+    const tickets = await ids('tickets');
+    const made = [
+      ...orders.flatMap((id) => [vault.token('order', id), vault.token('mail', id)]),
+      ...(await ids('payments')).map((id) => vault.token('return', id)),
+      ...tickets.flatMap((id) => [vault.token('reservation', id), vault.token('share', id), vault.entryCode(id)]),
+      ...(await ids('mail_magazines')).map((id) => vault.token('magazine', id)),
+    ];
+    const theirs = await mailedTo(shop, body.email);
+    const shown = JSON.stringify([await ticketOf(shop, bought.params.reservation_token), await ticketOf(shop, theirs)]);
+    const codes = [...shown.matchAll(/"(?:entry_code|code|qr)":"([A-Z2-9]{16})"/g)].map(([, code = '']) => code);
+    const given = [waiting.token, challenged.token, bought.order, share_token, theirs, key];
+    const secrets = asked.status === 'requires_action' ? [asked.client_secret] : [];
+    const dump = await dumped();
+    expect(dump).toContain(customer.email);
+    for (const secret of [...made, ...codes, ...given, ...secrets]) {
+      expect(secret.length).toBeGreaterThanOrEqual(16);
+      expect(dump).not.toContain(secret);
+    }
+    expect(orders.length * tickets.length).toBeGreaterThan(6);
+    expect(made).toEqual(expect.arrayContaining([waiting.token, bought.order, theirs]));
+    expect(codes.length).toBeGreaterThan(0);
+  });
+});
+
+/** What nobody may read in a log: of people, of their tickets, of what opens them. */
+const told = (value: unknown): string[] => {
+  const found = [...(JSON.stringify(value) ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
+  return found.filter((text) =>
+    /@|^[\w-]{24,}$|^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$|^[A-Z2-9]{16}$|山田|^0\d{9,10}$/.test(text),
+  );
+};
+
+describe('the log', () => {
+  it('tells nothing of anybody, whatever is asked, done or refused', async () => {
+    const names = Object.keys(contract).filter((name): name is CallName => name in contract);
+    const marked = new Set<string>();
+    for (const name of names) {
+      const input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } =
+        await inputs[name](shop);
+      const key = newKey();
+      const answer = await shop.send(contract[name], { ...input, key });
+      /* Again with what is wrong: refusals are logged as well. */
+      const wrong = 'body' in input ? { body: { marked: customer.email } } : { query: { marked: customer.email } };
+      await shop.send(contract[name], { ...input, ...wrong, key: newKey() });
+      for (const text of [...told(input), ...told(JSON.parse(answer.text)), key]) marked.add(text);
+    }
+    await shop.send(confirmCheckout, { body: { payment_intent_id: `pi_${customer.email}` } });
+    await shop.send(getReservation, { query: { email: customer.email, reservation_number: 'ABCD-EFGH-JKLM' } });
+    await shop.send(deleteOrder, { params: { token: `${customer.email}` } });
+    await fetch(`${shop.url}/tickets/${[...marked][0]}?email=${customer.email}`);
+    await shop.sweep();
+    const lines = shop.logged.map((line) => JSON.stringify(line));
+    expect(lines.length).toBeGreaterThan(2 * names.length);
+    expect(marked.size).toBeGreaterThan(40);
+    for (const mark of [...marked, customer.email, customer.fullname, customer.phone, 'ABCD-EFGH-JKLM'])
+      expect(lines.filter((line) => line.includes(mark))).toEqual([]);
+  });
+
+  it('tells of a fault where it was and never what it said', () => {
+    const facts = faultOf(Object.assign(new Error(`no row for ${customer.email}`), { code: '22P02' }));
+    expect(facts).toMatchObject({ error: 'Error', code: '22P02' });
+    expect(JSON.stringify(facts)).not.toContain(customer.email);
+  });
+});

@@ -1,0 +1,52 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Shop, startShop } from './kit/shop.ts';
+
+/** Requests that come slowly, or are too large. */
+const patience = { headers: 9_000, request: 10_000, looks: 250 };
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ patience });
+});
+afterAll(() => shop.close());
+
+/** A connection that sends what it is told. Out: it, and all that came back when it ended. */
+const dial = (begin: string): { socket: Socket; answer: Promise<string> } => {
+  const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  socket.write(begin);
+  let said = '';
+  socket.on('data', (part) => {
+    said += part.toString();
+  });
+  const answer = new Promise<string>((resolve) => {
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(said));
+  });
+  return { socket, answer };
+};
+
+it('fifty that drip keep nobody waiting, and are let go', async () => {
+  const head = 'GET /api/v1/langs HTTP/1.1\r\nhost: shop\r\n';
+  const body =
+    'POST /api/v1/orders HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{';
+  const slow = Array.from({ length: 50 }, (_, index) => dial(index % 2 ? head : body));
+  const drip = setInterval(() => {
+    for (const [index, { socket }] of slow.entries()) if (socket.writable) socket.write(index % 2 ? 'x-a: b\r\n' : ' ');
+  }, 200);
+  for (let asked = 0; asked < 10; asked += 1) expect((await fetch(`${shop.url}/api/v1/langs`)).status).toBe(200);
+  /* Whoever asked meanwhile did not have to wait for their end. */
+  expect(slow.filter(({ socket }) => socket.closed)).toEqual([]);
+  const ended = await Promise.all(slow.map(({ answer }) => answer));
+  clearInterval(drip);
+  expect(ended.filter((text) => text.startsWith('HTTP/1.1 408'))).toHaveLength(50);
+  expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+it('of more headers than anybody needs are 431, of a larger body 413', async () => {
+  const { answer } = dial(`GET / HTTP/1.1\r\nhost: shop\r\nx-a: ${'a'.repeat(17_000)}\r\n\r\n`);
+  expect(await answer).toMatch(/^HTTP\/1\.1 431/);
+  const chunked =
+    'POST /api/v1/orders HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-type: application/json\r\n';
+  const big = dial(`${chunked}transfer-encoding: chunked\r\n\r\n20000\r\n${' '.repeat(0x20000)}\r\n0\r\n\r\n`);
+  expect(await big.answer).toMatch(/^HTTP\/1\.1 413/);
+});

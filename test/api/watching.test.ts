@@ -1,0 +1,187 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { openMetrics } from '#server/metrics/open.ts';
+import { createMetricsPort } from '#server/metrics/port.ts';
+import { contract } from '#src/api/contract/index.ts';
+import { freePort } from '#test/tools/free-port.mjs';
+import { hold, slotAt } from './kit/buyer.ts';
+import { buyTicket } from './kit/holder.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+let shop: Shop;
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeFileSync(join(folder, 'assets/entry-abc.js'), 'export {};');
+  shop = await startShop({ clientFolder: folder, proxies: proxiesOf('127.0.0.0/8') ?? noProxies });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, init: RequestInit = {}) => fetch(`${shop.url}${path}`, { redirect: 'manual', ...init });
+
+describe('every answer', () => {
+  const calls = Object.values(contract).map(({ method, path }) => [
+    method,
+    `/api/v1${path.replaceAll(/\{\w+\}/g, 'A'.repeat(32))}`,
+  ]);
+  const others = ['/', '/tickets/', '/tickets', '/none', '/assets/entry-abc.js', '/healthz', '/readyz', '/openapi.json']
+    .map((path) => ['GET', path])
+    .concat([
+      ['GET', '/api/v1/none'],
+      ['PATCH', '/api/v1/langs'],
+      ['POST', '/api/v1/webhooks/stripe'],
+      ['GET', '/api/v1/payment-return/gmo?r=none'],
+      ['GET', '/api/v1/tickets/none/calendar'],
+      ['GET', '/api/v1/tickets/none/passes/apple'],
+      ['POST', '/csp-reports'],
+      ['GET', '/sandbox/mails'],
+    ]);
+
+  it.each([...calls, ...others])('%s %s has the strict headers', async (method = '', path = '') => {
+    const { headers } = await get(path, { method });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin'])
+      expect(headers.get(name)).toBeNull();
+    const type = headers.get('content-type') ?? '';
+    expect(type).toMatch(/^$|; charset=utf-8$|^application\/json$|^image\//i);
+    if (type.startsWith('text/html')) {
+      expect(headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
+      );
+    }
+    const kept = headers.get('cache-control') ?? '';
+    if (/[A]{32}|none|webhooks|return|mails|readyz/.test(path) && path !== '/none') expect(kept).toBe('no-store');
+    expect(kept).not.toBe('');
+  });
+
+  it('says to come by https only where visitors do', async () => {
+    expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
+    shop.deps.publicUrl = 'https://shop.example';
+    const { headers } = await get('/');
+    shop.deps.publicUrl = null;
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  });
+});
+
+describe('the id of a request', () => {
+  const ask = async (id: string) => {
+    const answer = await get('/api/v1/orders/none', { headers: { 'x-request-id': id } });
+    const body: unknown = await answer.json();
+    return { header: answer.headers.get('x-request-id'), body, line: shop.logged.at(-1) };
+  };
+
+  it('is a proxy’s of ours, in the header, the problem and the log', async () => {
+    const { header, body, line } = await ask('edge-4711.a_b');
+    expect(header).toBe('edge-4711.a_b');
+    expect(body).toMatchObject({ code: 'token_not_found', request_id: 'edge-4711.a_b' });
+    expect(line).toMatchObject({ event: 'request', facts: { id: 'edge-4711.a_b', status: 404 } });
+  });
+
+  it('is made here where none is given, or one that could be anything, or by somebody else', async () => {
+    for (const id of ['', 'short', 'a"b\\n{}'.repeat(9), 'x'.repeat(129)]) expect((await ask(id)).header).not.toBe(id);
+    const { proxies } = shop.deps;
+    shop.deps.proxies = { hops: 0, known: null };
+    expect((await ask('edge-4711')).header).not.toBe('edge-4711');
+    shop.deps.proxies = proxies;
+  });
+});
+
+describe('reports of the policy', () => {
+  const send = (body: string) =>
+    get('/csp-reports', { method: 'POST', body, headers: { 'content-type': 'application/csp-report' } });
+  const report = (about: object) => JSON.stringify({ 'csp-report': about });
+  const noted = () => shop.logged.filter(({ event }) => event === 'policy_violation').map(({ facts }) => facts);
+
+  it('leave the rule and an origin in the log, and nothing of the page', async () => {
+    const secret = 'hanako@visitor.example';
+    const about = { 'document-uri': `https://shop.example/?${secret}`, 'script-sample': secret, disposition: 'report' };
+    const blocked = `https://evil.example/a.js?${secret}`;
+    await send(report({ ...about, 'effective-directive': 'script-src-elem', 'blocked-uri': blocked }));
+    await send(report({ ...about, 'violated-directive': `x ${secret}`, 'blocked-uri': 'inline' }));
+    expect(noted()).toEqual([
+      { directive: 'script-src-elem', source: 'https://evil.example', reported_only: true },
+      { directive: 'other', source: 'inline', reported_only: true },
+    ]);
+    expect(JSON.stringify(shop.logged)).not.toContain(secret);
+  });
+
+  it('are few in a minute, whatever is sent, and not large', async () => {
+    for (const body of ['', '{', '[]', report({ 'blocked-uri': 7 })]) expect((await send(body)).status).toBe(204);
+    expect((await send('x'.repeat(20_000))).status).toBe(413);
+    for (let count = 0; count < 40; count += 1)
+      expect((await send(report({ 'blocked-uri': 'eval' }))).status).toBe(204);
+    expect(noted().length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('who watches', () => {
+  const port = (token: string | null = null) => createMetricsPort(shop.deps, token);
+
+  it('hears that the process lives, and whether it can be sent visitors', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true, state: 'alive' });
+    expect(await (await get('/readyz')).json()).toEqual({ ok: true, state: 'ready' });
+    shop.deps.life.isEnding = true;
+    const ending = await get('/readyz');
+    expect([ending.status, (await get('/healthz')).status]).toEqual([503, 200]);
+    expect(ending.headers.get('connection')).toBe('close');
+    shop.deps.life.isEnding = false;
+    const { db } = shop.deps;
+    expect((await port().request('/readyz')).status).toBe(200);
+    const broken = new Proxy(db, {
+      get: () => {
+        throw new Error('gone');
+      },
+    });
+    const lost = await createMetricsPort({ ...shop.deps, db: broken }, null).request('/readyz');
+    expect([lost.status, await lost.json()]).toEqual([503, { ok: false, state: 'database' }]);
+  });
+
+  it('reads figures of the process and the shop, by patterns of routes and never by an address', async () => {
+    const env = readEnv({ METRICS_PORT: String(await freePort()) });
+    const opened = await openMetrics(shop.deps, env, () => ({ total: 3, idle: 2, waiting: 0 }));
+    const slot = (await slotAt(shop, 0)).id;
+    const { token } = await hold(shop, slot, 2);
+    const { params } = await buyTicket(shop, slot, 3);
+    await get(`/api/v1/tickets/${params.reservation_token}`);
+    const text = await (await fetch(`http://127.0.0.1:${opened?.port}/metrics`)).text();
+    await opened?.close();
+    expect(await openMetrics(shop.deps, readEnv({}), null)).toBeNull();
+    for (const line of [
+      /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets\/:reservation_token",status="200"\} [1-9]/m,
+      /^shop_orders_last_day\{status="open"\} 1$/m,
+      /^shop_orders_last_day\{status="paid"\} 1$/m,
+      /^shop_holds\{of="orders"\} 1$/m,
+      /^shop_holds\{of="seats"\} 2$/m,
+      /^shop_mails\{state="due"\} 1$/m,
+      /^shop_payments\{state="checking"\} 0$/m,
+      /^shop_payments\{state="refund_due"\} 0$/m,
+      /^shop_requests_running\{rank="purchase"\} 0$/m,
+      /^shop_database_connections\{state="idle"\} 2$/m,
+      /^process_resident_memory_bytes \d/m,
+      /^nodejs_eventloop_lag_p99_seconds \d/m,
+    ])
+      expect(text).toMatch(line);
+    for (const secret of [token, params.reservation_token, 'visitor.example']) expect(text).not.toContain(secret);
+    expect((await get('/metrics')).status).toBe(404);
+  });
+
+  it('needs the token where one is set', async () => {
+    const app = port('a token of sixteen signs');
+    const ask = (authorization: string) => app.request('/metrics', { headers: { authorization } });
+    expect((await app.request('/metrics')).status).toBe(401);
+    expect((await ask('Bearer another')).status).toBe(401);
+    expect((await ask('Bearer a token of sixteen signs')).status).toBe(200);
+  });
+});
