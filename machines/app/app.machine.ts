@@ -18,7 +18,7 @@ import { guards } from './app.guards.ts';
 import { linkOf, writerOf } from './app.inputs.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
-// charts of the pages around the purchase: they come when one is opened (machines/README.md "Decisions")
+// charts of the pages around the purchase: they come when one is opened (machines/decisions.md)
 const changedate = later<typeof changeDateMachine>('change-date');
 const inquiry = later<typeof inquiryMachine>('inquiry');
 const mailRelease = later<typeof mailReleaseMachine>('mail-release');

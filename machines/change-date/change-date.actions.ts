@@ -18,6 +18,7 @@ export const ticketRead = ({ choice }: ChangeDateContext, ticket: Ticket): Some 
   };
 };
 
+/** Another month on the calendar: its days are to be looked up; what was chosen stays. */
 export const monthShown = ({ choice, slots, note, missed }: ChangeDateContext, month: string): Some => ({
   choice: { ...choice, month },
   days: [],
@@ -26,6 +27,7 @@ export const monthShown = ({ choice, slots, note, missed }: ChangeDateContext, m
   note: missed && note,
 });
 
+/** Another day: its times are to be looked up, the time chosen before is let go. */
 export const dayChosen = ({ choice, days }: ChangeDateContext, day: string): Some => ({
   choice: { ...choice, day, timespan: null },
   slots: [],
@@ -34,6 +36,7 @@ export const dayChosen = ({ choice, days }: ChangeDateContext, day: string): Som
   missed: null,
 });
 
+/** Everything that is shown is looked up once more. */
 export const wantAll = ({ choice }: ChangeDateContext): Some => ({ wanted: { month: choice.month, day: choice.day } });
 
 /** What was found replaces what was shown. */

@@ -29,6 +29,7 @@ export const mailReleaseMachine = setup({
         : {},
     ),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    dropMagazine: assign({ magazine: null }),
   },
 }).createMachine({
   id: 'mail-release',
@@ -70,7 +71,7 @@ export const mailReleaseMachine = setup({
             input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.token}` }),
             onDone: { target: '#mail-release.mail-release-completion', actions: 'keepMagazine' },
             onError: [
-              { guard: 'isUnknownLink', target: 'missing' },
+              { guard: 'isUnknownLink', target: 'missing', actions: 'dropMagazine' },
               { target: 'offering', actions: 'noteFailure' },
             ],
           },

@@ -13,6 +13,7 @@ const changed = (context: OrderContext, choice: Partial<Choice>): Part => ({
   missed: null,
 });
 
+/** Another product: everything chosen of the one before is let go, its calendar is to be looked up. */
 export const productChosen = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
   ...changed(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
   days: [],
@@ -22,6 +23,7 @@ export const productChosen = (context: OrderContext, product: NonNullable<Choice
   wanted: { month, day: null },
 });
 
+/** Another month on the calendar: its days are to be looked up; what was chosen stays. */
 export const monthShown = (context: OrderContext, month: string): Part => ({
   choice: { ...context.choice, month },
   days: [],
@@ -29,12 +31,14 @@ export const monthShown = (context: OrderContext, month: string): Part => ({
   wanted: { month, day: context.slots.length === 0 ? context.choice.day : null },
 });
 
+/** Another day: its times are to be looked up, the time chosen before is let go. */
 export const dayChosen = (context: OrderContext, day: string): Part => ({
   ...changed(context, { day, timespan: null }),
   slots: [],
   wanted: { month: null, day },
 });
 
+/** Another time; its set products are to be looked up. */
 export const timespanChosen = (context: OrderContext, timespan: TimeSpan): Part => ({
   ...changed(context, { timespan }),
   fewer: [],
@@ -47,9 +51,11 @@ const withLine = (lines: readonly ChoiceLine[], line: ChoiceLine): ChoiceLine[] 
   return wanted.filter(({ count }) => count > 0);
 };
 
+/** Another number of one kind of ticket. */
 export const optionSet = (context: OrderContext, line: ChoiceLine): Part =>
   changed(context, { lines: withLine(context.choice.lines, line) });
 
+/** Another number of one set product; that it had to become fewer is not said any more. */
 export const setProductSet = (context: OrderContext, line: ChoiceLine): Part => ({
   ...changed(context, { sets: withLine(context.choice.sets, line) }),
   fewer: context.fewer.filter(({ id }) => id !== line.id),

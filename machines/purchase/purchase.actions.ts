@@ -53,6 +53,8 @@ const changesOf = ({ order: old, method }: PurchaseContext, now: Order): Change[
 export const orderTold = (context: PurchaseContext, { token, order, at }: Placed): Part => ({
   token,
   order,
+  // another order than one that was bought in this tab before
+  completion: null,
   mailToken: null,
   expiresAt: at + order.seconds_left * 1000,
   ...(order.customer_info ? { customer: order.customer_info } : {}),
@@ -132,6 +134,7 @@ export const pageAsked = (context: PurchaseContext, { screen, query }: PageReque
 /** An attempt that ended without a ticket: the single-use token of the provider is spent. */
 export const attempted = (context: PurchaseContext, { token }: CheckoutOutput): Part => ({
   token: token ?? context.token,
+  completion: token ? null : context.completion,
   payment: null,
   r: null,
   turn: context.turn + 1,

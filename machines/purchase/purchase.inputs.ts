@@ -60,12 +60,14 @@ export const holdOf = (context: PurchaseContext) => ({
   },
 });
 
+/** What the details are sent with, also by mail. */
 export const customerOf = ({ context }: Given): CustomerInput => ({
   token: context.token,
   customer: context.customer,
   key: `${keyOf(context)}-customer`,
 });
 
+/** What an attempt to pay begins with; `r` only after a return from a provider. The price is in yen. */
 export const checkoutOf = ({ context }: Given): CheckoutInput => ({
   token: context.token,
   lang: context.lang,
@@ -76,11 +78,13 @@ export const checkoutOf = ({ context }: Given): CheckoutInput => ({
   r: context.r,
 });
 
+/** What an order is cancelled with. */
 export const cancelOf = ({ context }: Given): CancelInput => ({
   token: context.token,
   key: `${keyOf(context)}-cancel`,
 });
 
+/** What the payment page begins with; a note says why the last attempt came to nothing. */
 export const paymentOf = ({ context }: Given): PaymentInput => ({
   token: context.token ?? '',
   order: context.order,
@@ -89,4 +93,5 @@ export const paymentOf = ({ context }: Given): PaymentInput => ({
   seed: `${keyOf(context)}-payment`,
 });
 
+/** What an order is read by: its token, or that of the mail. */
 export const resumeOf = ({ context }: Given): ResumeInput => ({ token: context.token, mailToken: context.mailToken });

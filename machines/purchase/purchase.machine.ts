@@ -81,6 +81,7 @@ export const purchaseMachine = setup({
       states: {
         editing: {
           tags: ['settled'],
+          description: 'The form can be filled in.',
           on: {
             'customer.submit': [
               { guard: 'needsMailConfirm', target: 'mailing', actions: 'keepCustomer' },
@@ -91,6 +92,7 @@ export const purchaseMachine = setup({
         },
         saving: {
           tags: ['pending'],
+          description: 'The details are on their way to the server.',
           invoke: {
             id: 'putCustomer',
             src: 'putCustomer',
@@ -127,6 +129,7 @@ export const purchaseMachine = setup({
         },
         resending: {
           tags: ['pending'],
+          description: 'The mail is sent once more.',
           invoke: {
             id: 'resendOrderMail',
             src: 'sendOrderMail',

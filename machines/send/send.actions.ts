@@ -13,6 +13,7 @@ export const ticketRead = ({ parts }: SendContext, ticket: Ticket): Some => ({
   })),
 });
 
+/** How many go of one kind. */
 export const partSet = ({ parts }: SendContext, part: Part): Some => ({
   parts: parts.map((one) => (one.id === part.id ? part : one)),
 });

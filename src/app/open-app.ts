@@ -6,7 +6,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
 import { mirrorAnalytics } from '#src/mirrors/analytics.ts';
-import { apiBase } from '#src/mirrors/base.ts';
+import { apiBase, isInspected } from '#src/mirrors/base.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
@@ -28,7 +28,7 @@ const newSeed = (): string =>
  * A restored toast has been seen; a flow that was begun in another language goes on in the page's; a page that only said
  * that nothing can be done asks anew.
  */
-const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => {
+export const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => {
   const { toast, purchase, send, changedate, 'mail-release': release } = app.getSnapshot().children;
   toast?.send({ type: 'page.restored' });
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
@@ -39,9 +39,9 @@ type Inspect = { inspect?: (seen: InspectionEvent) => void };
 
 /** Where the charts are looked into: with `?inspect`, never in front of visitors. */
 const inspecting = async (environment: Environment): Promise<Inspect> => {
-  if (environment !== 'development' || !new URLSearchParams(location.search).has('inspect')) return {};
+  if (environment !== 'development' || !isInspected()) return {};
   const { inspector } = await within(import('#src/mirrors/inspector.ts'));
-  return { inspect: inspector() };
+  return { inspect: await inspector() };
 };
 
 /** In: the chart's input. Out: an actor that goes on where the visitor left, or null; what looks at it comes when something is stored. */

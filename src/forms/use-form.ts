@@ -1,7 +1,8 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { Complaint } from '#src/domain/customer-check.ts';
 import { remember, remembered } from './memory.ts';
+import { useLeaving } from './use-leaving.ts';
 
 export type FormOptions = {
   name: string;
@@ -59,12 +60,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
 
   useEffect(() => remember(name, values), [name, values]);
 
-  useEffect(() => {
-    // a reload in the middle of a word
-    const keep = () => onDraft(values);
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
-  }, [values, onDraft]);
+  useLeaving(useCallback(() => onDraft(values), [values, onDraft]));
 
   useEffect(() => {
     if (tried.times > 0) summary.current?.focus();

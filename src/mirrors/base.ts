@@ -17,5 +17,8 @@ export const otherBase = (screen: Screen): string | null => {
   return wantsTickets ? `${siteRoot()}tickets/` : siteRoot();
 };
 
+/** Whether the address asks that the charts be looked into (`inspector.ts`). */
+export const isInspected = (): boolean => new URLSearchParams(location.search).has('inspect');
+
 /** Prefix of the site's calls: behind the site's own path, so that one host serves every site (SPEC §7). */
 export const apiBase = (): string => `${siteRoot().replace(/\/$/, '')}/api/v1`;

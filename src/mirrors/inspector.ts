@@ -19,7 +19,14 @@ export type Arrow = { readonly source: string; readonly event: string; readonly 
 export type Told = { readonly page: string; readonly actor: string; readonly machine: string } & (
   | { readonly kind: 'event'; readonly event: unknown }
   | { readonly kind: 'taken'; readonly arrows: readonly Arrow[] }
-  | { readonly kind: 'state'; readonly value: unknown; readonly context: unknown; readonly status: string }
+  | {
+      readonly kind: 'state';
+      readonly value: unknown;
+      readonly context: unknown;
+      readonly status: string;
+      /** What runs below it now, by id. */
+      readonly children: readonly string[];
+    }
 );
 
 /** The chart's id; empty for a promise or a timer. */
@@ -52,15 +59,27 @@ export const tellingTo =
     if (seen.type === '@xstate.event') tell({ ...who, kind: 'event', event: plain(seen.event) });
     if (seen.type === '@xstate.microstep') tell({ ...who, kind: 'taken', arrows: seen._transitions.map(arrowOf) });
     if (seen.type === '@xstate.snapshot' && isMachineSnapshot(seen.snapshot)) {
-      const { value, context, status } = seen.snapshot;
-      tell({ ...who, kind: 'state', value, context: plain(context), status });
+      const { value, context, status, children } = seen.snapshot;
+      const running = Object.keys(children).filter((id) => children[id] !== undefined);
+      tell({ ...who, kind: 'state', value, context: plain(context), status, children: running });
     }
   };
 
 const isActor = (ref: unknown): ref is AnyActorRef => typeof ref === 'object' && ref !== null && 'sessionId' in ref;
 
-/** `?inspect` in front of the hash: the page tells what its charts do to other pages of its origin. */
-export const inspector = (): ((seen: InspectionEvent) => void) => {
+/**
+ * `?inspect` in front of the hash: the page tells what its charts do to other pages of its origin. `?inspect=stately` tells Stately's
+ * inspector too, in a window of its own (`stately.ts`).
+ */
+export const inspector = async (): Promise<(seen: InspectionEvent) => void> => {
   const channel = new BroadcastChannel(inspectorChannel);
-  return tellingTo(crypto.randomUUID(), (told) => channel.postMessage(told));
+  const tell = tellingTo(crypto.randomUUID(), (told) => channel.postMessage(told));
+  const asked = new URLSearchParams(location.search).get('inspect');
+  if (!asked) return tell;
+  const { openStately, windowOf } = await import('./stately.ts');
+  const show = openStately(windowOf(asked));
+  return (seen) => {
+    tell(seen);
+    show(seen);
+  };
 };

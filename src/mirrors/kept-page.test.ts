@@ -6,7 +6,7 @@ import { memoryCaches } from './caches.fixture.ts';
 import { keptPage } from './kept-page.ts';
 
 const html = (entry = 'entry-1') =>
-  `<!doctype html><html lang="ja"><script type="module" src="/assets/${entry}.js"></script><link href="/assets/en.js">`;
+  `<!doctype html><html lang="ja"><link rel="modulepreload" href="/assets/${entry}.js"><script type="module">import("/assets/${entry}.js")</script><link href="/assets/en.js">`;
 const files = ['entry-1', 'en', 'ticket-screen', 'old'].map((name) => `/assets/${name}.js`);
 const network = Object.fromEntries(
   [...files, '/assets/entry-2.js', '/sites/mori/logo.svg'].map((path) => [path, 'file']),
@@ -44,8 +44,8 @@ beforeEach(() => {
     configurable: true,
     value: { register: registered, getRegistrations: async () => [foreign, own] },
   });
-  const entry = document.createElement('script');
-  entry.setAttribute('src', '/assets/entry-1.js');
+  const entry = document.createElement('link');
+  entry.setAttribute('href', '/assets/entry-1.js');
   vi.spyOn(document, 'querySelector').mockReturnValue(entry);
   history.replaceState(null, '', '/tickets/#/id/t-1');
   i18n.loadAndActivate({ locale: 'en', messages: {} });

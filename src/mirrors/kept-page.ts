@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { isPageCache, isPageFile, isTicketLink, pageCache, workerPath } from '#src/domain/kept.ts';
 import { defaultLang, htmlLang, langs } from '#src/domain/lang.ts';
+import { scriptUrl } from '#src/scripts/trusted.ts';
 
 /** Files this page has asked for so far. */
 const loadedFiles = (): string[] =>
@@ -18,7 +19,7 @@ const isNeeded = (file: string): boolean => file.startsWith('/assets/');
 
 /** A page of another build would ask for files that this one has never loaded. */
 const isOfThisBuild = (html: string): boolean => {
-  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const entry = document.querySelector('link[rel="modulepreload"][href*="/entry-"]')?.getAttribute('href');
   return typeof entry === 'string' && html.includes(entry);
 };
 
@@ -65,7 +66,7 @@ export const keptPage = (bringParts: () => Promise<unknown>) => {
       try {
         await bringParts();
         await fill(base);
-        await navigator.serviceWorker.register(workerPath, { scope: base, updateViaCache: 'none' });
+        await navigator.serviceWorker.register(scriptUrl(workerPath), { scope: base, updateViaCache: 'none' });
       } catch {
         isKept = false;
       }

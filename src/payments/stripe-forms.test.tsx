@@ -51,6 +51,11 @@ const Stripe = Object.assign(
 );
 
 Object.assign(window, { Stripe });
+/** The script has come: what it defines is the stand-in above. */
+vi.mock('#src/scripts/load-script.ts', async (original) => ({
+  ...(await original<typeof import('#src/scripts/load-script.ts')>()),
+  loadScript: async () => undefined,
+}));
 openDesk({
   stripeKey: 'pk_test_sandbox',
   gmoShop: '',

@@ -3,9 +3,14 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
 import type { PaymentSettings } from './settings.ts';
 
-const start = async ({ stripeKey, sandboxUrl }: PaymentSettings): Promise<Stripe> => {
-  // the stand-in defines window.Stripe, which the provider's own loader then uses as it is
-  if (sandboxUrl) await loadScript(`${sandboxUrl}/sandbox/stripe.js`);
+type StripeSettings = Pick<PaymentSettings, 'stripeKey' | 'sandboxUrl'>;
+
+/** The script of the release that @stripe/stripe-js is made for. It would load it itself, but not as Trusted Types want it. */
+const script = 'https://js.stripe.com/endive/stripe.js';
+
+const start = async ({ stripeKey, sandboxUrl }: StripeSettings): Promise<Stripe> => {
+  // it defines window.Stripe, which the provider's own loader then uses as it is
+  await loadScript(sandboxUrl ? `${sandboxUrl}/sandbox/stripe.js` : script);
   const stripe = await inTime(loadStripe(stripeKey));
   if (!stripe) throw new Error('There is no Stripe outside a page');
   return stripe;
@@ -14,7 +19,7 @@ const start = async ({ stripeKey, sandboxUrl }: PaymentSettings): Promise<Stripe
 let running: Promise<Stripe> | null = null;
 
 /** Stripe.js, one instance for the page; may be asked for again after a failure. Throws Failure script_blocked. */
-export const openStripe = (settings: PaymentSettings): Promise<Stripe> => {
+export const openStripe = (settings: StripeSettings): Promise<Stripe> => {
   running ??= start(settings).catch((failure: unknown) => {
     running = null;
     throw failure;

@@ -1,4 +1,5 @@
 import { Failure } from '#src/domain/failures.ts';
+import { admitVendors, scriptUrl } from './trusted.ts';
 
 /** How long an outside script may keep the visitor waiting, ms. */
 export const scriptLimit = 30_000;
@@ -35,6 +36,8 @@ export const loadScript = (url: string, timer: Timer = pageTimer): Promise<void>
   const arrived = new Promise<void>((resolve, reject) => {
     tag.addEventListener('load', () => resolve());
     tag.addEventListener('error', reject);
+    admitVendors();
+    tag.src = scriptUrl(url);
   });
   const loading = inTime(arrived, timer).catch((failure: unknown) => {
     loads.delete(url);
@@ -42,7 +45,6 @@ export const loadScript = (url: string, timer: Timer = pageTimer): Promise<void>
     throw failure;
   });
   loads.set(url, loading);
-  tag.src = url;
   document.head.append(tag);
   return loading;
 };

@@ -2,6 +2,7 @@ import '#src/screens/prose.css';
 import './change-date.css';
 import { useSelector } from '@xstate/react';
 import { marks } from '#src/screens/control.ts';
+import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { useSpoken } from '#src/screens/spoken.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
@@ -53,12 +54,7 @@ function Body({ change }: { change: Change }) {
         {say('ticket_unreachable_text')}
       </Unread>
     );
-  if (!told)
-    return (
-      <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
-        <p>{say('ticket_missing_text')}</p>
-      </NoticeBox>
-    );
+  if (!told) return <MissingTicket />;
   const ticket = spoken(told);
   if (ticket.actions.change_date)
     return <TicketClosed ticket={ticket} action="change_date" token={token} title={title} />;

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { press } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { useShop } from '#src/screens/shop.ts';
+import { ToOrder } from '#src/screens/to-order.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -43,7 +43,7 @@ function Body({ release }: { release: Release }) {
     );
   if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={say('common_loading')} />;
   return (
-    <NoticeBox tone="warn" role="alert" title={say('mail_release_missing_title')}>
+    <NoticeBox tone="warn" role="alert" title={say('mail_release_missing_title')} actions={<ToOrder />}>
       <p>{say('mail_release_missing_text')}</p>
     </NoticeBox>
   );
@@ -64,16 +64,11 @@ export function MailReleaseScreen() {
 /** It is stopped. */
 export function MailReleaseCompletionScreen() {
   const { say } = useWords();
-  const { site, href } = useShop();
   const address = useSelector(useRelease(), (snapshot) => snapshot?.context.magazine?.email ?? '');
   return (
     <>
       <ScreenTitle lead={say('mail_release_done_text', { address })}>{say('mail_release_done_title')}</ScreenTitle>
-      {site.isOnlyStartMailConfirm ? null : (
-        <LinkButton href={href('order')} {...marks('page.requested', { key: 'order', primary: true })}>
-          {say('not_found_order')}
-        </LinkButton>
-      )}
+      <ToOrder />
     </>
   );
 }

@@ -4,12 +4,12 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
 import { marks } from '#src/screens/control.ts';
+import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { useSpoken } from '#src/screens/spoken.ts';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
@@ -33,12 +33,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
         {say('ticket_unreachable_text')}
       </Unread>
     );
-  if (!ticket)
-    return (
-      <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
-        <p>{say('ticket_missing_text')}</p>
-      </NoticeBox>
-    );
+  if (!ticket) return <MissingTicket />;
   if (ticket.actions.send)
     return <TicketClosed ticket={ticket} action="send" token={token} title={say('send_closed_title')} />;
   const form = <SendForm sender={sender} ticket={ticket} />;

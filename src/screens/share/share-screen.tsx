@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
 import { marks, press } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
+import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
 import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
@@ -12,7 +13,6 @@ import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -36,11 +36,7 @@ function Body({ sharer }: { sharer: Sharer }) {
           {say('ticket_unreachable_text')}
         </Unread>
       );
-    return (
-      <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
-        <p>{say('ticket_missing_text')}</p>
-      </NoticeBox>
-    );
+    return <MissingTicket />;
   }
   const isShared = ticket.state === 'shared';
   const refusal = note ? <FailureNotice note={note} /> : null;

@@ -8,6 +8,7 @@ import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
 import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
 import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
 import { states } from '#src/screens/ticket/ticket-words.ts';
+import { ToOrder } from '#src/screens/to-order.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
@@ -39,7 +40,7 @@ function Body({ reader }: { reader: Reader }) {
       </Unread>
     );
   return (
-    <NoticeBox tone="warn" role="alert" title={say('shared_missing_title')}>
+    <NoticeBox tone="warn" role="alert" title={say('shared_missing_title')} actions={<ToOrder />}>
       <p>{say('shared_missing_text')}</p>
     </NoticeBox>
   );

@@ -5,10 +5,10 @@ import type { ActorRefFrom } from 'xstate';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
+import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
@@ -63,11 +63,7 @@ function Body({ reader }: { reader: Reader }) {
         {say('ticket_unreachable_text')}
       </Unread>
     );
-  return (
-    <NoticeBox tone="warn" role="alert" title={say('ticket_missing_title')}>
-      <p>{say('ticket_missing_text')}</p>
-    </NoticeBox>
-  );
+  return <MissingTicket />;
 }
 
 /** The ticket behind a link. */

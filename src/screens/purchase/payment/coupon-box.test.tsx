@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
+import { forgetForms } from '#src/forms/memory.ts';
 import { customer, spring, told } from '#test/paths/answers.ts';
 import { heldShop } from '#test/screens/held-shop.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
@@ -24,6 +25,8 @@ const apply = async (code: string) => {
 };
 const next = () => screen.getByRole('button', { name: 'Review your order' });
 const isBusy = (button: HTMLElement) => button.getAttribute('aria-busy') === 'true';
+
+beforeEach(forgetForms);
 
 describe('a coupon on the payment step', () => {
   it('is asked about once; nothing is paid meanwhile', async () => {

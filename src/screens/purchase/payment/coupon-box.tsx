@@ -1,12 +1,15 @@
 import './coupon-box.css';
 import { useSelector } from '@xstate/react';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import { effectOf, type FailureNote, failures } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
+import { remember, remembered } from '#src/forms/memory.ts';
+import { useLeaving } from '#src/forms/use-leaving.ts';
 import { marks, press } from '#src/screens/control.ts';
+import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -15,6 +18,8 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { useWords } from '#src/ui/words.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
+
+const name = 'coupon';
 
 type CouponFormProps = {
   coupon: Coupon;
@@ -26,10 +31,21 @@ type CouponFormProps = {
 /** The field for a coupon's code; what is wrong with it is said there, and the field takes the focus. */
 function CouponForm({ coupon, note, busy }: CouponFormProps) {
   const { say, sayAny } = useWords();
-  const [typed, setTyped] = useState('');
+  const purchase = usePurchase();
+  const [typed, setTyped] = useState(() => {
+    const draft = purchase.getSnapshot().context.drafts[name];
+    // a code that was left by Back has not been handed over yet
+    return { ...draft, ...remembered(name) }.code ?? '';
+  });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const met = useRef(note);
+
+  const keep = useCallback(
+    () => purchase.send({ type: 'draft.kept', form: name, fields: { code: typed } }),
+    [purchase, typed],
+  );
+  useLeaving(keep);
 
   useEffect(() => {
     if (met.current !== note && note) field.current?.focus();
@@ -38,6 +54,7 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    keep();
     const code = couponCode(typed);
     setMissing(code === '');
     if (code === '') field.current?.focus();
@@ -49,7 +66,7 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
     <form className="coupon-form" noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        name="coupon"
+        name={name}
         label={say('coupon_code')}
         error={isMissing ? say('coupon_missing') : refused}
         value={typed}
@@ -57,7 +74,9 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        onBlur={keep}
         onChange={(text) => {
+          remember(name, { code: text });
           setTyped(text);
           setMissing(false);
         }}
@@ -75,6 +94,7 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
  */
 export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Order; busy: boolean }) {
   const { say, sayAny, price } = useWords();
+  const purchase = usePurchase();
   const note = useSelector(coupon, (snapshot) => snapshot.context.note);
   const counted = order.coupon;
   const refusal = note && effectOf(note) === 'mend' ? note : null;
@@ -82,10 +102,15 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const met = useRef(counted?.coupon_code);
 
   useEffect(() => {
-    // the control that was pressed is gone
-    if (met.current !== counted?.coupon_code) box.current?.focus();
+    if (met.current === counted?.coupon_code) return;
     met.current = counted?.coupon_code;
-  }, [counted]);
+    // the control that was pressed is gone
+    box.current?.focus();
+    // a code that counts is not typed any more
+    if (!counted) return;
+    remember(name, {});
+    purchase.send({ type: 'draft.kept', form: name, fields: {} });
+  }, [counted, purchase]);
 
   return (
     <Section title={say('summary_coupon')}>

@@ -5,6 +5,7 @@ import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
+import { remembered } from '#src/forms/memory.ts';
 import { useForm } from '#src/forms/use-form.ts';
 import { marks, press } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -34,10 +35,12 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
   const snapshot = useSelector(purchase, (current) => current);
   const { drafts, customer, note, site, changing, payment } = snapshot.context;
   const shown = templates.filter(({ is_display }) => is_display);
+  const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
   const form = useForm({
     name,
     blank: blankOf(shown),
-    known: drafts[name] ?? (customer && { ...customer, email_confirm: customer.email }),
+    // a word that was left by Back has not been handed over yet
+    known: known && { ...known, ...remembered(name) },
     judge: (typed) => complaintsOf(shown, typed),
     refused: note?.code === 'invalid_input' ? note.fields : undefined,
     onDraft: (fields) => purchase.send({ type: 'draft.kept', form: name, fields }),

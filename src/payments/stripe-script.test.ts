@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openStripe } from './stripe-script.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('Stripe.js is loaded by the shop itself, in the release its loader is made for', async () => {
+  const loader = readFileSync('node_modules/@stripe/stripe-js/dist/pure.mjs', 'utf8');
+  const [, train] = /RELEASE_TRAIN = '(\w+)'/.exec(loader) ?? [];
+  const asked: string[] = [];
+  vi.spyOn(document.head, 'append').mockImplementation((tag) => {
+    if (!(tag instanceof HTMLScriptElement)) return;
+    asked.push(tag.src);
+    queueMicrotask(() => tag.dispatchEvent(new Event('error')));
+  });
+  const settings = { stripeKey: 'pk_live_1', sandboxUrl: '' };
+  await expect(openStripe(settings)).rejects.toMatchObject({ note: { code: 'script_blocked' } });
+  expect(asked).toEqual([`https://js.stripe.com/${train}/stripe.js`]);
+});

@@ -1,0 +1,30 @@
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** No ticket has this link: it may be found by its number, or its links mailed once more. */
+export function MissingTicket() {
+  const { say } = useWords();
+  const { href } = useShop();
+  const inquiry = 'reservation-inquiry';
+  return (
+    <NoticeBox
+      tone="warn"
+      role="alert"
+      title={say('ticket_missing_title')}
+      actions={
+        <LinkButton
+          variant="primary"
+          href={href(inquiry)}
+          {...marks('page.requested', { key: inquiry, primary: true })}
+        >
+          {say('inquiry_title')}
+        </LinkButton>
+      }
+    >
+      <p>{say('ticket_missing_text')}</p>
+    </NoticeBox>
+  );
+}
