@@ -4,13 +4,12 @@ import { stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
 /** A rule of DESIGN §3: what a chart does wrong, in words; nothing when it does it right. */
 export type Rule = (machine: AnyStateMachine) => string[];
 
-const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...stateNodes(machine)];
+export const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...stateNodes(machine)];
 const pathOf = (node: AnyStateNode): AnyStateNode[] => [...(node.parent ? pathOf(node.parent) : []), node];
 const leavesOf = (machine: AnyStateMachine) => nodesOf(machine).filter((n) => n.type === 'atomic');
-const metaOf = (node: AnyStateNode): { screen?: unknown; child?: unknown } => node.meta ?? {};
+export const metaOf = (node: AnyStateNode): { screen?: unknown; child?: unknown } => node.meta ?? {};
 const hasScreens = (machine: AnyStateMachine) => nodesOf(machine).some((n) => shows(n));
 const shows = (node: AnyStateNode) => metaOf(node).screen !== undefined || metaOf(node).child !== undefined;
-const eventsOf = (node: AnyStateNode) => [...node.transitions.keys()].filter((type) => !type.startsWith('xstate.'));
 const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 /** §3.1 ≤ 25 states, ≤ 3 levels below the root, no parallel states in a chart with screens. */
@@ -48,25 +47,6 @@ export const screens: Rule = (machine) =>
       ? []
       : [`${leaf.id} shows "${child}", not invoked there`];
   });
-
-/** §3.2 A state with a screen says in plain words what it is; so does the chart. */
-export const descriptions: Rule = (machine) =>
-  nodesOf(machine)
-    .filter((n) => (n.parent === undefined || shows(n)) && (n.description ?? '').trim() === '')
-    .map((n) => `${n.id} has no description`);
-
-/** §3.2 Events in dot.case, lower case; failures by the codes of the failure table. */
-export const eventNames =
-  (codes: readonly string[]): Rule =>
-  (machine) =>
-    nodesOf(machine).flatMap((node) =>
-      eventsOf(node).flatMap((type) => {
-        if (type === 'failure.*') return [];
-        const [, code] = /^failure\.(.+)$/.exec(type) ?? [];
-        if (code !== undefined) return codes.includes(code) ? [] : [`${node.id}: no failure has the code "${code}"`];
-        return /^[a-z-]+(\.[a-z_-]+)+$/.test(type) ? [] : [`${node.id}: "${type}" is not dot.case`];
-      }),
-    );
 
 /** §3.4 Invokes are named twice (id, src), and a child machine is seen through onSnapshot. §3.11 Nothing waits by `after`. */
 export const invokes: Rule = (machine) =>

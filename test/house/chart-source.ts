@@ -70,7 +70,15 @@ export const chartImports = ({ path, imports }: Source): string[] =>
 /** §3.3 Time and keys arrive by input: no clock and no dice in a chart or its actions. */
 export const impurities = ({ path, program }: Source): string[] => {
   const found: string[] = [];
+  const timers = ['setTimeout', 'setInterval'];
   new Visitor({
+    CallExpression: ({ callee }) => {
+      if (timers.includes(nameOf(callee))) found.push(nameOf(callee));
+    },
+    // an event sent later is a timer that does not come back (§3.11)
+    Property: ({ key }) => {
+      if (nameOf(key) === 'delay') found.push('delay');
+    },
     MemberExpression: ({ object, property }) => {
       const name = `${nameOf(object)}.${nameOf(property)}`;
       if (['Date.now', 'Math.random', 'performance.now'].includes(name)) found.push(name);

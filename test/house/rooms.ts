@@ -46,6 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'wouter',
       'valibot',
       '@lingui/message-utils/compileMessage',
+      '@statelyai/inspect',
       ...lingui,
     ],
   },

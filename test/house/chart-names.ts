@@ -1,0 +1,70 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { screens as allScreens } from '#machines/shared/screens.ts';
+import { guardName, stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
+import { metaOf, nodesOf, type Rule } from './chart-rules.ts';
+
+/** How things are called in charts (DESIGN §3.2). */
+
+const eventsOf = (node: AnyStateNode) => [...node.transitions.keys()].filter((type) => !type.startsWith('xstate.'));
+
+/** §3.2 Every state says in plain words what it is; so does the chart. */
+export const descriptions: Rule = (machine) =>
+  nodesOf(machine)
+    .filter((n) => (n.description ?? '').trim() === '')
+    .map((n) => `${n.id} has no description`);
+
+/** §3.2 A state that is called after a screen shows it, or the step of that name in its flow (`changedate-confirm`). */
+export const screenNames: Rule = (machine) =>
+  stateNodes(machine).flatMap((node) => {
+    const { screen } = metaOf(node);
+    const called = allScreens.find((one) => one === node.key);
+    if (typeof screen !== 'string' || called === undefined) return [];
+    return screen === called || screen.endsWith(`-${called}`) ? [] : [`${node.id} shows the screen ${screen}`];
+  });
+
+/** §3.5 In: all charts. Out: a line for each screen that none of them ever shows. */
+export const unshown = (machines: readonly AnyStateMachine[]): string[] => {
+  const shown = new Set(machines.flatMap((machine) => nodesOf(machine).map((node) => metaOf(node).screen)));
+  return allScreens.filter((screen) => !shown.has(screen)).map((screen) => `no chart shows ${screen}`);
+};
+
+/** §3.2 Guards are facts: what is so, not what to do. */
+const fact = /^(is|has|may|can|must|needs|was|asks|changes|lacks)[A-Z]/;
+export const facts: Rule = (machine) =>
+  nodesOf(machine).flatMap((node) =>
+    transitionsOf(node).flatMap((t) => {
+      const name = guardName(t.guard);
+      return name === undefined || fact.test(name) ? [] : [`${node.id}: the guard ${name} is no fact`];
+    }),
+  );
+
+/** Events of visitors that are not imperative, since a page of a form tells them by itself (DESIGN §3.14). */
+const kept = ['draft.kept'];
+/** Events between charts: what a queue is asked to do. */
+const errands = ['toast.show', 'dialog.ask'];
+const past = /(ed|left|kept)$/;
+
+/** §3.2 A visitor's events are imperative, the world's are past. In: the events visitors have a control for. */
+export const tenses =
+  (visitors: ReadonlySet<string>): Rule =>
+  (machine) =>
+    nodesOf(machine).flatMap((node) =>
+      eventsOf(node).flatMap((type) => {
+        if (type.startsWith('failure.') || kept.includes(type) || errands.includes(type)) return [];
+        if (visitors.has(type)) return past.test(type) ? [`${node.id}: a visitor’s ${type} is not imperative`] : [];
+        return past.test(type) ? [] : [`${node.id}: no control sends ${type}, and it is not past`];
+      }),
+    );
+
+/** §3.2 Events in dot.case, lower case; failures by the codes of the failure table. */
+export const eventNames =
+  (codes: readonly string[]): Rule =>
+  (machine) =>
+    nodesOf(machine).flatMap((node) =>
+      eventsOf(node).flatMap((type) => {
+        if (type === 'failure.*') return [];
+        const [, code] = /^failure\.(.+)$/.exec(type) ?? [];
+        if (code !== undefined) return codes.includes(code) ? [] : [`${node.id}: no failure has the code "${code}"`];
+        return /^[a-z-]+(\.[a-z_-]+)+$/.test(type) ? [] : [`${node.id}: "${type}" is not dot.case`];
+      }),
+    );

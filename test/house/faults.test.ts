@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { faults } from '#test/tools/faults/all.ts';
+import { type Fault, spoilt } from '#test/tools/faults/fault.ts';
+import { root } from './source.ts';
+
+const fault: Fault = {
+  name: 'a fault',
+  file: 'a.ts',
+  find: 'one',
+  replace: 'two',
+  why: 'It is wrong.',
+  lane: 'charts',
+};
+
+describe('planted faults (npm run faults)', () => {
+  it.each(faults.map((row) => [row.name, row] as const))('fit where they are planted: %s', (_, row) => {
+    const text = readFileSync(join(root, row.file), 'utf8');
+    expect(spoilt(text, row)).not.toBe(text);
+  });
+
+  it('are many, of charts and of screens, each with a name of its own', () => {
+    expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
+    expect(faults.filter(({ file }) => file.startsWith('machines/')).length).toBeGreaterThan(20);
+    expect(faults.filter(({ file }) => file.startsWith('src/')).length).toBeGreaterThan(20);
+  });
+
+  it('do not fit where their words are gone, or there twice', () => {
+    expect(spoilt('just one', fault)).toBe('just two');
+    expect(() => spoilt('none', { ...fault, find: 'some' })).toThrow('a.ts has its words 0 times');
+    expect(() => spoilt('one or one', fault)).toThrow('a.ts has its words 2 times');
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { nothingChosen } from '#machines/order/order.types.ts';
+import { effectOf, noteOf } from '#src/domain/failures.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { Did, Seen } from './seen.ts';
+
+/** Events that only look elsewhere: what was chosen, typed and agreed stays (DESIGN §3.8, §3.14). */
+const harmless = [
+  'step.back',
+  'step.change',
+  'mail.correct',
+  'mail.resend',
+  'language.choose',
+  'hold.extend',
+  'page.requested',
+  'dialog.cancel',
+  'dialog.dismiss',
+  'toast.show',
+];
+/** What a visitor would have to choose or type again. */
+const precious = ['choice', 'customer', 'drafts', 'fields', 'parts', 'parcel', 'token', 'method', 'payment', 'way'];
+
+const pick = (context: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(context).filter(([name]) => precious.includes(name)));
+
+const isOrder = (value: unknown): value is Order =>
+  typeof value === 'object' && value !== null && 'main_product' in value && 'price' in value;
+const orderIn = (output: unknown): Order | null => {
+  if (typeof output !== 'object' || output === null) return null;
+  if ('order' in output && isOrder(output.order)) return output.order;
+  return isOrder(output) ? output : null;
+};
+
+/** What the order is, the server says; the purchase holds what was told last. */
+const telling = /^xstate\.done\.actor\.(placeOrder|readOrder|putCustomer|applyCoupon|removeCoupon)$/;
+
+/** What must be there before a screen shows, and what must be gone behind another (SPEC §4, DESIGN §3.9). */
+const expectFit = ({ purchase }: Seen): void => {
+  if (!purchase) return;
+  const { context } = purchase;
+  const { choice, token, order, drafts, customer, method, payment, completion } = context;
+  if (purchase.matches('sign-in')) expect(order, 'sign-in has an order').not.toBeNull();
+  if (purchase.matches('payment')) expect(customer, 'payment knows who comes').not.toBeNull();
+  if (purchase.matches('confirm')) {
+    const lacking = Object.entries({ order, customer, method, payment }).filter(([, value]) => value === null);
+    expect(lacking, 'confirm lacks').toEqual([]);
+  }
+  if (completion === null) return;
+  expect({ choice, token, drafts, customer, method, payment }, 'what is left of a purchase that is done').toEqual({
+    choice: nothingChosen,
+    token: null,
+    drafts: {},
+    customer: null,
+    method: null,
+    payment: null,
+  });
+};
+
+/** Watches over one walk what visitors gave and what the server said. */
+export const watchKept = (first: Seen) => {
+  let before = first;
+  let told: Order | null = null;
+  return ({ event }: Did, now: Seen): void => {
+    const old = before;
+    before = now;
+    if (telling.test(event.type) && 'output' in event) told = orderIn(event.output) ?? told;
+    expectFit(now);
+    if (harmless.includes(event.type) && old.purchase?.context.completion === null)
+      expect(pick(now.purchase?.context ?? {}), `${event.type} keeps`).toEqual(pick(old.purchase.context));
+    if (harmless.includes(event.type) && old.actor === now.actor)
+      expect(pick(now.context), `${event.type} keeps`).toEqual(pick(old.context));
+    if (/^xstate\.done\.actor\.(putCustomer|readOrder)$/.test(event.type) && now.purchase?.context.token)
+      expect(now.purchase.context.order, 'the order is what was told last').toEqual(told);
+    if (event.type === 'xstate.done.actor.checkout')
+      expect(now.purchase?.context.payment ?? null, 'a token is good for one attempt').toBeNull();
+    const isInPurchase = 'error' in event && event.type.startsWith('xstate.error.');
+    if (isInPurchase && effectOf(noteOf(event.error)) === 'reset' && old.state.startsWith('purchase.')) {
+      const { token, customer } = now.purchase?.context ?? {};
+      expect({ token, customer, screen: now.screen }, 'the end of the time empties the purchase').toEqual({
+        token: null,
+        customer: null,
+        screen: now.purchase?.context.site.onlyMail ? 'error' : 'order',
+      });
+    }
+  };
+};

@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import type { Did, Seen } from './seen.ts';
+
+/** SPEC §4: dialogs wait in a row; whatever answers the first one takes it away, and nothing else. */
+export const watchQueues = (first: Seen) => {
+  let before = first;
+  return ({ event }: Did, now: Seen): void => {
+    const [answered, ...others] = before.dialog?.context.queue ?? [];
+    before = now;
+    if (!answered || !['dialog.ok', 'dialog.cancel', 'dialog.dismiss'].includes(event.type)) return;
+    const numbers = (row: readonly { number: number }[]) => row.map(({ number }) => number);
+    const left = numbers(now.dialog?.context.queue ?? []);
+    expect(left.slice(0, others.length), `${event.type} answers the first dialog`).toEqual(numbers(others));
+    // an OK may lead to a new question
+    if (event.type !== 'dialog.ok') expect(left).toHaveLength(others.length);
+    else expect(now.dialog?.context.queue, 'an answered dialog goes').not.toContain(answered);
+  };
+};

@@ -1,0 +1,31 @@
+import type { Screen } from '#machines/shared/screens.ts';
+
+/** Addresses as the specification writes them (SPEC §2); null: the address stays as it was. */
+export const routes: Readonly<Record<Screen, RegExp | null>> = {
+  order: /^#\/order(\?ref=c)?$/,
+  'sign-in': /^#\/sign-in(\?ref=c)?$/,
+  'sended-mail': /^#\/sended-mail$/,
+  'mail-confirm': /^#\/mail-confirm$/,
+  payment: /^#\/payment(\?ref=c)?$/,
+  confirm: /^#\/confirm$/,
+  complete: /^#\/complete$/,
+  error: /^#\/error$/,
+  'payment-callback': /^#\/payment-callback\/[^/]+\/[^/]+$/,
+  resuming: null,
+  ticket: /^#\/id\/[^/]+$/,
+  receipt: /^#\/id\/[^/]+\/receipt$/,
+  share: /^#\/tickets\/share\/[^/]+$/,
+  shared: /^#\/tickets\/shared\/[^/]+$/,
+  send: /^#\/tickets\/send\/[^/]+$/,
+  changedate: /^#\/tickets\/changedate\/[^/]+$/,
+  'changedate-confirm': /^#\/tickets\/changedate\/confirm\/[^/]+$/,
+  'changedate-complete': /^#\/tickets\/changedate\/complete\/[^/]+$/,
+  privacy: /^#\/privacy$/,
+  specified: /^#\/specified$/,
+  terms: /^#\/terms$/,
+  'reservation-inquiry': /^#\/reservation-inquiry$/,
+  'mail-release': /^#\/mail-release\/[^/]+$/,
+  'mail-release-completion': /^#\/mail-release-completion$/,
+  signage: /^#\/signage\/today-ticket-info$/,
+  'not-found': null,
+};

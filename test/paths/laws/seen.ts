@@ -1,0 +1,70 @@
+import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import type { Held } from '#test/tools/explore/held.ts';
+import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
+
+export type App = ActorRefFrom<typeof appMachine>;
+type Children = ReturnType<App['getSnapshot']>['children'];
+type SnapshotOf<Name extends keyof Children> = ReturnType<NonNullable<Children[Name]>['getSnapshot']> | undefined;
+
+/** One chart of the running tree. */
+export type Running = { readonly path: string; readonly actor: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
+
+/** Somebody who is asked and has not answered yet. */
+export type Waiting = { readonly path: string; readonly input: object; readonly isClock: boolean };
+
+/** The running charts as the laws look at them. */
+export type Seen = {
+  readonly screen: Screen;
+  readonly actor: AnyActorRef;
+  /** State names as `data-state` has them. */
+  readonly state: string;
+  readonly context: object;
+  readonly purchase: SnapshotOf<'purchase'>;
+  /** What the purchase would show, on screen or behind another page. */
+  readonly step: Screen;
+  readonly dialog: SnapshotOf<'dialog'>;
+  readonly toast: SnapshotOf<'toast'>;
+  readonly running: readonly Running[];
+  readonly waiting: readonly Waiting[];
+};
+
+/** The step of a walk that led there. */
+export type Did = { readonly actor: readonly string[]; readonly event: EventObject };
+
+const runningIn = (actor: AnyActorRef, path: string): Running[] => {
+  const snapshot = machineSnapshotOf(actor);
+  if (snapshot?.status !== 'active') return [];
+  const below = childrenOf(snapshot).flatMap(([id, ref]) => runningIn(ref, `${path}/${id}`));
+  return [{ path, actor, snapshot }, ...below];
+};
+
+const waitingIn = (held: Held): Waiting[] =>
+  held.waiting().map((path) => {
+    const given: unknown = held.input(path);
+    const input = typeof given === 'object' && given !== null ? given : {};
+    return { path, input, isClock: 'until' in input || 'for' in input };
+  });
+
+/** In: the running app and the tester's hand. Out: how everything stands. */
+export const seenIn = (app: App, held: Held): Seen => {
+  const { screen, actor, state } = onScreen(app);
+  const { purchase, dialog, toast } = app.getSnapshot().children;
+  return {
+    screen,
+    actor,
+    state,
+    context: machineSnapshotOf(actor)?.context ?? {},
+    purchase: purchase?.getSnapshot(),
+    step: purchase ? onScreen(purchase).screen : screen,
+    dialog: dialog?.getSnapshot(),
+    toast: toast?.getSnapshot(),
+    running: runningIn(app, 'app'),
+    waiting: waitingIn(held),
+  };
+};
+
+/** In: a path of an actor. Out: the path of its parent. */
+export const above = (path: string): string => path.split('/').slice(0, -1).join('/');

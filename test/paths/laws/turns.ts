@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import type { Seen } from './seen.ts';
+import { above } from './seen.ts';
+
+/** Pending although nobody is asked: the page is about to be left, and hears of it by an event (DESIGN §3.12). */
+const leaving = (state: unknown): boolean => state === 'redirecting';
+
+/** §3.5 Whoever is told to wait waits for an answer, and while something is written it is nobody's turn. */
+export const expectTurns = ({ running, waiting }: Seen): void => {
+  const asked = waiting.filter(({ isClock }) => !isClock);
+  for (const { path, snapshot } of running) {
+    const awaited = asked.some((one) => one.path.startsWith(`${path}/`));
+    if (snapshot.hasTag('pending') && !leaving(snapshot.value))
+      expect(awaited, `${path} is pending, and somebody is asked`).toBe(true);
+    const writes = asked.filter((one) => above(one.path) === path && 'key' in one.input);
+    if (snapshot.hasTag('settled'))
+      expect(
+        writes.map((one) => one.path),
+        `${path} is settled, and writes`,
+      ).toEqual([]);
+  }
+};

@@ -1,0 +1,53 @@
+import { i18n } from '@lingui/core';
+import { expect } from 'vitest';
+import { parseHash } from '#src/mirrors/address.ts';
+import type { Seen } from './seen.ts';
+
+/** What the page says is what visitors gave and the server told. */
+
+const textThere = (): string => document.querySelector('main')?.textContent ?? '';
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Every total that the page names. */
+const totals = (): string[] =>
+  [...document.querySelectorAll('dt')]
+    .filter(({ textContent }) => textContent === i18n._('order_total'))
+    .map((term) => digitsOf(term.nextElementSibling?.textContent ?? ''));
+
+/** Before and after paying one reads the order’s own total, and before it who comes. */
+const expectOrder = ({ screen, purchase }: Seen): void => {
+  const { order, customer, completion, sentTo } = purchase?.context ?? {};
+  if (screen === 'sended-mail') expect(textThere(), 'where the mail went').toContain(sentTo);
+  if (screen === 'complete') expect(textThere(), 'the reservation number').toContain(completion?.reservation_number);
+  if (!['payment', 'confirm', 'complete'].includes(screen) || !order) return;
+  expect(new Set(totals()), 'the total').toEqual(new Set([String(order.price)]));
+  if (screen !== 'confirm' || !customer) return;
+  for (const told of [customer.fullname, customer.email]) expect(textThere(), 'who comes').toContain(told);
+};
+
+/** A form shows what was typed in it before, or what is known. */
+const expectTyped = ({ screen, purchase }: Seen): void => {
+  const { drafts, customer } = purchase?.context ?? {};
+  const known: Readonly<Record<string, string>> = { ...customer, ...drafts?.['sign-in'] };
+  if (screen !== 'sign-in') return;
+  for (const field of document.querySelectorAll<HTMLInputElement>('form input.input[name]')) {
+    const wanted = known[field.name];
+    if (wanted !== undefined) expect(field.value, `the field ${field.name}`).toBe(wanted);
+  }
+};
+
+/** After a change of date the ticket is the new one. */
+const expectNewTicket = ({ screen, context }: Seen): void => {
+  const result = 'result' in context ? context.result : null;
+  if (screen !== 'changedate-complete' || result === null) return;
+  const links = [...document.querySelectorAll('main a[data-key="ticket"]')];
+  const tokens = links.map((link) => parseHash((link.getAttribute('href') ?? '').split('#')[1] ?? '').params.token);
+  expect(tokens, 'the link to the new ticket').toEqual([result]);
+};
+
+/** Throws where the page says otherwise than it was told. */
+export const expectWords = (seen: Seen): void => {
+  expectOrder(seen);
+  expectTyped(seen);
+  expectNewTicket(seen);
+};

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { noteOf } from '#src/domain/failures.ts';
+import { above, type Did, type Seen } from './seen.ts';
+
+/** Requests of which two are not one: what they do is done twice. The server keeps a key's answer (DESIGN §3.10). */
+const weighty = ['placeOrder', 'postCheckout', 'handOver', 'changeDate'];
+
+/** What became of a request: it is on its way, was done, was refused, or nobody knows. */
+type End = 'open' | 'done' | 'refused' | 'unknown';
+type Request = { readonly key: string; readonly body: string; end: End };
+
+const requestIn = (input: object): { key: string; body: string } | null => {
+  const whole: Readonly<Record<string, unknown>> = { ...input };
+  const parcel = typeof whole.parcel === 'object' && whole.parcel !== null ? { ...whole.parcel } : {};
+  const { key, ...rest }: Readonly<Record<string, unknown>> = { ...whole, parcel: undefined, ...parcel };
+  return typeof key === 'string' ? { key, body: JSON.stringify(rest) } : null;
+};
+
+const endOf = ({ event }: Did): End => {
+  if (!event.type.startsWith('xstate.error.')) return 'done';
+  return noteOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'refused';
+};
+
+/** What the next key of a chart is made of. */
+const keySource = ({ running }: Seen, path: string): object | undefined => {
+  const { turn, parcel } = running.find((one) => one.path === path)?.snapshot.context ?? {};
+  return { turn, parcel };
+};
+
+/**
+ * Watches the keys of one walk: a key is one request to the letter; after a refusal the next attempt has another one; while
+ * nobody knows what became of a request, the same one again has the same key.
+ */
+export const watchWrites = (first: Seen) => {
+  let old = first;
+  const sent = new Map<string, Request[]>();
+  let before = new Set<string>();
+  return (did: Did, now: Seen): void => {
+    const { waiting } = now;
+    const path = did.actor.join('/');
+    const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(did.event.type) ?? [];
+    if (id !== undefined && weighty.includes(id) && endOf(did) === 'unknown')
+      expect(keySource(now, path), `${path}: nobody knows whether ${id} happened, its key stays`).toEqual(
+        keySource(old, path),
+      );
+    old = now;
+    // such a key names the reading that was decided on, and all readings of a walk are of one moment
+    if (did.event.type === 'xstate.done.actor.readTicket')
+      for (const one of sent.keys()) if (above(one) === path) sent.delete(one);
+    const answered = id === undefined ? undefined : sent.get(`${path}/${id}`)?.at(-1);
+    if (answered?.end === 'open') answered.end = endOf(did);
+    const asked = new Set<string>();
+    for (const { path, input } of waiting.filter((one) => weighty.includes(one.path.split('/').at(-1) ?? ''))) {
+      const request = requestIn(input);
+      if (request === null) continue;
+      asked.add(path);
+      const row = sent.get(path) ?? [];
+      const last = row.at(-1);
+      if (before.has(path) && last?.end === 'open') continue;
+      for (const old of row.filter((one) => one.key === request.key)) {
+        expect(request.body, `${path}: one key, one request`).toBe(old.body);
+        expect(old.end, `${path}: a refused request’s key again`).not.toBe('refused');
+      }
+      if (last?.end === 'unknown' && last.body === request.body)
+        expect(request.key, `${path}: nobody knows whether it happened, and it is asked under another key`).toBe(
+          last.key,
+        );
+      sent.set(path, [...row, { ...request, end: 'open' }]);
+    }
+    before = asked;
+  };
+};

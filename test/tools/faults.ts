@@ -1,0 +1,66 @@
+/**
+ * `npm run faults`: plants faults in a copy of the tree, one at a time, and runs the generated lane that has to see each.
+ * `-- word …` plants only those whose name or file has one of the words. Ends with 1 when one stays green.
+ */
+import { availableParallelism } from 'node:os';
+import { onEnd } from '../../server/ending.mjs';
+import { faults } from './faults/all.ts';
+import { type Fault, plant } from './faults/fault.ts';
+import { type LaneName, lanes } from './faults/lanes.ts';
+import { copyTree, type Outcome, runLane, stopAll } from './faults/run.ts';
+
+type Job = { readonly lane: LaneName; readonly fault: Fault | null };
+type Row = Job & Outcome & { readonly isRight: boolean };
+
+const words = process.argv.slice(2).filter((word) => word !== '--');
+const isAsked = ({ name, file }: Fault) => words.length === 0 || words.some((word) => `${name} ${file}`.includes(word));
+const asked = faults.filter(isAsked);
+const used = new Set(asked.map(({ lane }) => lane));
+// first without any fault: a lane that is red anyway sees nothing
+const jobs: Job[] = [
+  ...Object.keys(lanes).flatMap((lane) =>
+    [...used].filter((one) => one === lane).map((one) => ({ lane: one, fault: null })),
+  ),
+  ...asked.map((fault) => ({ lane: fault.lane, fault })),
+];
+
+const began = performance.now();
+const trees = Array.from({ length: Math.min(2, availableParallelism()) }, copyTree);
+const removeAll = () => {
+  for (const { remove } of trees) remove();
+};
+onEnd((signal) => {
+  stopAll(signal);
+  removeAll();
+  process.exit(1);
+});
+
+const rows: Row[] = [];
+const show = ({ lane, fault, isRed, isRight, told, seconds }: Row): void => {
+  const verdict = isRed ? 'red' : fault ? 'STILL GREEN' : 'green';
+  console.log(
+    `${isRight ? ' ' : '!'} ${verdict.padEnd(11)} ${lane.padEnd(7)} ${seconds.toFixed(0).padStart(3)} s  ${fault?.name ?? 'no fault'}`,
+  );
+  if (told) console.log(`${' '.repeat(28)}${told.slice(0, 160)}`);
+};
+
+const work = async (tree: string): Promise<void> => {
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+    const pull = job.fault ? plant(tree, job.fault) : () => undefined;
+    const outcome = await runLane(tree, job.lane);
+    pull();
+    const row = { ...job, ...outcome, isRight: outcome.isRed === (job.fault !== null) };
+    rows.push(row);
+    show(row);
+  }
+};
+
+try {
+  await Promise.all(trees.map(({ tree }) => work(tree)));
+} finally {
+  removeAll();
+}
+const wrong = rows.filter(({ isRight }) => !isRight).length;
+console.log(`\nIn ${((performance.now() - began) / 1000).toFixed(0)} s.`);
+console.log(`${rows.length - wrong} passed, ${wrong} failed`);
+process.exitCode = wrong === 0 ? 0 : 1;

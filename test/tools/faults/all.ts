@@ -1,0 +1,7 @@
+import type { Fault } from './fault.ts';
+import { inCharts } from './in-charts.ts';
+import { inDeeds } from './in-deeds.ts';
+import { inScreens } from './in-screens.ts';
+
+/** Every planted fault. A new one is a row of one of these tables. */
+export const faults: readonly Fault[] = [...inCharts, ...inDeeds, ...inScreens];

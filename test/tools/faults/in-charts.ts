@@ -1,0 +1,152 @@
+import type { Fault } from './fault.ts';
+
+const purchase = 'machines/purchase/purchase.machine.ts';
+const hold = 'machines/hold/hold.machine.ts';
+const order = 'machines/order/order.machine.ts';
+const payment = 'machines/payment/payment.machine.ts';
+const checkout = 'machines/checkout/checkout.machine.ts';
+const dialog = 'machines/dialog/dialog.machine.ts';
+
+/** Faults of what leads where. Plans are made from the charts: what sees these is what must hold whatever the charts say. */
+export const inCharts: readonly Fault[] = [
+  {
+    name: 'a swapped target: from the details straight to the last page',
+    file: purchase,
+    find: "{ target: '#purchase.payment', actions: 'keepOrder' },",
+    replace: "{ target: '#purchase.confirm', actions: 'keepOrder' },",
+    why: 'Nobody was asked how to pay: what a screen must have before it shows.',
+    lane: 'charts',
+  },
+  {
+    name: 'a swapped target: the receipt’s address opens the ticket',
+    file: 'machines/app/app.machine.ts',
+    find: "{ guard: 'asksReceipt', target: '.receipt', actions: 'keepToken' },",
+    replace: "{ guard: 'asksReceipt', target: '.ticket', actions: 'keepToken' },",
+    why: 'An address leads to its own page, or nowhere.',
+    lane: 'charts',
+  },
+  {
+    name: 'a swapped target: cancelling forgets the order and tells nobody',
+    file: purchase,
+    find: "'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['newTurn', 'dropHold'] },",
+    replace: "'order.cancel': { guard: 'hasOpenOrder', target: '.order', actions: ['forget', 'dropHold'] },",
+    why: 'The seats stay held: cancelling asks the server.',
+    lane: 'charts',
+  },
+  {
+    name: 'a lost guard: paying without a method',
+    file: payment,
+    find: "{ guard: 'hasMethod', target: 'tokenising' },",
+    replace: "{ target: 'tokenising' },",
+    why: 'The branch behind it can be taken by nothing.',
+    lane: 'charts',
+  },
+  {
+    name: 'a guard turned round: whoever comes first is asked for the payment at once',
+    file: 'machines/purchase/purchase.guards.ts',
+    find: 'isChanging: ({ context }: Fact) => context.changing,',
+    replace: 'isChanging: ({ context }: Fact) => !context.changing,',
+    why: 'Nobody said who they are: what a screen must have before it shows.',
+    lane: 'charts',
+  },
+  {
+    name: 'a guard turned round: more time is offered where there is none',
+    file: hold,
+    find: 'canExtend: ({ context }) => context.extensionsLeft > 0,',
+    replace: 'canExtend: ({ context }) => context.extensionsLeft <= 0,',
+    why: 'The server said how often; more is not asked for.',
+    lane: 'charts',
+  },
+  {
+    name: 'a guard that is too wide: a return from a provider pays by itself',
+    file: checkout,
+    find: 'payment !== null && r === null && leave === null,',
+    replace: 'payment !== null || r !== null || leave !== null,',
+    why: 'Nothing is sent without what it is paid with.',
+    lane: 'charts',
+  },
+  {
+    name: 'a failure without a branch: the end of the time is any failure',
+    file: purchase,
+    find: "    'failure.session_timeout': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },\n",
+    replace: '',
+    why: 'The table says: it empties the purchase.',
+    lane: 'charts',
+  },
+  {
+    name: 'the tag pending on a state in which it is the visitor’s turn',
+    file: purchase,
+    find: `        waiting: {
+          tags: ['settled'],`,
+    replace: `        waiting: {
+          tags: ['pending'],`,
+    why: 'Whoever is told to wait waits for an answer.',
+    lane: 'charts',
+  },
+  {
+    name: 'the tag settled while something is written',
+    file: purchase,
+    find: `        saving: {
+          tags: ['pending'],`,
+    replace: `        saving: {
+          tags: ['settled'],`,
+    why: 'While a write is on its way it is not the visitor’s turn.',
+    lane: 'charts',
+  },
+  {
+    name: 'a child that is never invoked: no coupons',
+    file: payment,
+    find: `  invoke: {
+    id: 'coupon',
+    src: 'coupon',
+    input: ({ context }) => ({ token: context.token, seed: context.seed }),
+    onSnapshot: { guard: 'isCouponAsked', target: '.couponing' },
+    onDone: { target: '.lost', actions: 'noteLost' },
+  },
+`,
+    replace: '',
+    why: 'Every chart of the table has its place in the tree.',
+    lane: 'charts',
+  },
+  {
+    name: 'a language that loses the page',
+    file: 'machines/app/app.machine.ts',
+    find: "'language.choose': { guard: 'isFree', actions: ['keepLang', 'passOn', 'passToInquiry'] },",
+    replace: "'language.choose': { guard: 'isFree', target: 'purchase', actions: ['keepLang', 'passOn'] },",
+    why: 'Another language is the same page.',
+    lane: 'charts',
+  },
+  {
+    name: 'a language that loses the choice of tickets',
+    file: order,
+    find: "keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang, setsOf: null } : {})),",
+    replace:
+      "keepLang: assign(({ context, event }) => (event.type === 'language.choose' ? { lang: event.lang, setsOf: null, choice: { ...context.choice, lines: [] } } : {})),",
+    why: 'Another language is the same choice.',
+    lane: 'charts',
+  },
+  {
+    name: 'an event nobody hears: correcting the address',
+    file: purchase,
+    find: ", 'mail.correct': '#purchase.sign-in' },",
+    replace: ' },',
+    why: 'What is offered is heard.',
+    lane: 'screens',
+  },
+  {
+    name: 'a dialog that does not close',
+    file: dialog,
+    find: "'dialog.ok': { actions: ['runOk', 'runClose', 'dropFirst'] },",
+    replace: "'dialog.ok': { actions: ['runOk', 'runClose'] },",
+    why: 'An answered dialog goes.',
+    lane: 'charts',
+  },
+  {
+    name: 'a dialog whose OK does nothing',
+    file: dialog,
+    find: "'dialog.ok': { actions: ['runOk', 'runClose', 'dropFirst'] },",
+    replace: "'dialog.ok': { actions: ['runClose', 'dropFirst'] },",
+    why: 'Cancelling, and more time, are answered by OK.',
+    lane: 'screens',
+  },
+];

@@ -1,0 +1,145 @@
+import type { Fault } from './fault.ts';
+
+const purchase = 'machines/purchase/purchase.machine.ts';
+const actions = 'machines/purchase/purchase.actions.ts';
+const hold = 'machines/hold/hold.machine.ts';
+const order = 'machines/order/order.machine.ts';
+const checkout = 'machines/checkout/checkout.machine.ts';
+const toast = 'machines/toast/toast.machine.ts';
+
+/** Faults of what charts do on the way: clocks, what is remembered, let go of, told. What sees them is what must hold whatever the charts say. */
+export const inDeeds: readonly Fault[] = [
+  {
+    name: 'a timer not re-armed: a toast stays for ever',
+    file: toast,
+    find: "      invoke: { id: 'toastClose', src: 'wait', input: { for: closeAfter }, onDone: 'clearing' },\n",
+    replace: '',
+    why: 'What is shown for a while has a clock that runs.',
+    lane: 'charts',
+  },
+  {
+    name: 'a timer not re-armed: nobody asks again what became of a payment',
+    file: checkout,
+    find: `      invoke: {
+        id: 'askAgain',
+        src: 'wait',
+        input: ({ context }) => ({ for: context.retryAfter * 1000 }),
+        onDone: 'asking',
+      },
+`,
+    replace: '',
+    why: 'Where it is said that the page asks again, a clock runs.',
+    lane: 'charts',
+  },
+  {
+    name: 'a deadline that stays as it was although there is more time',
+    file: hold,
+    find: "onDone: { target: 'counting', actions: 'keepDeadline' },",
+    replace: "onDone: 'counting',",
+    why: 'The clock ends when the server said last.',
+    lane: 'charts',
+  },
+  {
+    name: 'an action left out: the hold’s clock runs on while the payment runs',
+    file: purchase,
+    find: "'checkout.submit': { target: 'checkout', actions: ['newTurn', 'dropHold'] },",
+    replace: "'checkout.submit': { target: 'checkout', actions: 'newTurn' },",
+    why: 'The hold ends before the checkout begins; else it ends the purchase in the middle of the payment.',
+    lane: 'charts',
+  },
+  {
+    name: 'an action left out: no clock for the seats',
+    file: purchase,
+    find: "{ target: 'sign-in', actions: ['keepChosen', 'dropHold', 'takeHold'] },",
+    replace: "{ target: 'sign-in', actions: ['keepChosen', 'dropHold'] },",
+    why: 'Where an order is filled in, its seats are watched.',
+    lane: 'charts',
+  },
+  {
+    name: 'an action left out: a spent token of the provider is kept',
+    file: actions,
+    find: 'completion: token ? null : context.completion,\n  payment: null,',
+    replace: 'completion: token ? null : context.completion,',
+    why: 'A token is good for one attempt.',
+    lane: 'charts',
+  },
+  {
+    name: 'an action left out: the next attempt is sent under the refused one’s key',
+    file: order,
+    find: "actions: ['newKey', 'noteFailure', 'tellFailure'],",
+    replace: "actions: ['noteFailure', 'tellFailure'],",
+    why: 'The server would answer with the old refusal: after a definite failure a new key.',
+    lane: 'charts',
+  },
+  {
+    name: 'an action too many: who may have handed over already does it again',
+    file: 'machines/send/send.machine.ts',
+    find: "{ guard: 'isUnknown', target: 'checking', actions: ['noteFailure', 'tellFailure'] },",
+    replace: "{ guard: 'isUnknown', target: 'checking', actions: ['newKey', 'noteFailure', 'tellFailure'] },",
+    why: 'While nobody knows whether it went, its key stays.',
+    lane: 'charts',
+  },
+  {
+    name: 'a failure nobody tells of',
+    file: order,
+    find: "onError: { target: 'choosing', actions: ['noteFailure', 'tellFailure'] },",
+    replace: "onError: 'choosing',",
+    why: 'Where the table says dialog, one opens.',
+    lane: 'screens',
+  },
+  {
+    name: 'a failure said nowhere on the page',
+    file: 'machines/send/send.machine.ts',
+    find: "{ guard: 'isMended', target: 'choosing', actions: 'noteFailure' },",
+    replace: "{ guard: 'isMended', target: 'choosing' },",
+    why: 'What fails is said in words.',
+    lane: 'screens',
+  },
+  {
+    name: 'an onDone that drops its output: the saved order',
+    file: purchase,
+    find: "{ target: '#purchase.payment', actions: 'keepOrder' },",
+    replace: "{ target: '#purchase.payment' },",
+    why: 'The order is what the server said last.',
+    lane: 'charts',
+  },
+  {
+    name: 'an onDone that drops its output: the new date',
+    file: 'machines/change-date/change-date.machine.ts',
+    find: "onDone: { target: '#change-date.complete', actions: 'keepResult' },",
+    replace: "onDone: '#change-date.complete',",
+    why: 'The new ticket has its link.',
+    lane: 'screens',
+  },
+  {
+    name: 'what was bought leaves the buyer’s data behind',
+    file: actions,
+    find: 'return { ...forgotten(context), completion, order: order && bill(order) };',
+    replace: 'return { ...context, completion, order: order && bill(order) };',
+    why: 'Saving the completion clears sign-in, payment and coupon.',
+    lane: 'charts',
+  },
+  {
+    name: 'a Back that loses data',
+    file: purchase,
+    find: "'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, '#purchase.order'],",
+    replace:
+      "'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, { target: '#purchase.order', actions: 'forget' }],",
+    why: 'Back goes one step back with all data kept.',
+    lane: 'charts',
+  },
+  {
+    name: 'a wall that is never read again',
+    file: 'machines/signage/signage.machine.ts',
+    find: `      invoke: {
+        id: 'nextLook',
+        src: 'wait',
+        input: { for: 30_000 },
+        onDone: 'reading',
+      },
+`,
+    replace: '',
+    why: 'What is shown for a while has a clock that runs.',
+    lane: 'charts',
+  },
+];

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { type LaneName, lanes } from './lanes.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** What a copy does not need, or shares. */
+const left = ['.git', 'node_modules', 'dist', 'data', 'reports'];
+
+/** A copy of the tree in a temporary folder, packages shared with the original. */
+export const copyTree = (): { tree: string; remove: () => void } => {
+  const tree = mkdtempSync(join(tmpdir(), 'faults-'));
+  cpSync(root, tree, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+  return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
+};
+
+/** How long something takes tells nothing of a fault. */
+const notOfTime = '^(?!.*in 5 seconds)';
+
+/** A lane that goes round for ever does not end by itself, ms. */
+const longest = 10 * 60_000;
+
+const running = new Set<ChildProcess>();
+
+/** Ends what runs. */
+export const stopAll = (signal: NodeJS.Signals): void => {
+  for (const child of running) child.kill(signal);
+};
+
+/** Runs a program of the tree's packages to its end. Out: whether it went well, and what it said. */
+export const inTree = async (tree: string, args: readonly string[]): Promise<{ ok: boolean; said: string }> => {
+  const child = spawn(process.execPath, args, {
+    cwd: tree,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    timeout: longest,
+  });
+  running.add(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  const ok = await new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)));
+  running.delete(child);
+  return { ok, said };
+};
+
+const ReportSchema = v.object({
+  numTotalTests: v.number(),
+  testResults: v.array(
+    v.object({
+      status: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(
+        v.object({
+          status: v.string(),
+          title: v.string(),
+          failureMessages: v.optional(v.nullable(v.array(v.string()))),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type Outcome = {
+  readonly isRed: boolean;
+  /** The first line of how the lane told it. */
+  readonly told: string;
+  readonly seconds: number;
+};
+
+/** In: what a lane reported. Out: the first line of its first failure. */
+export const toldIn = (report: unknown): string => {
+  const { testResults } = v.parse(ReportSchema, report);
+  const failures = testResults.flatMap(({ message, assertionResults }) => [
+    ...assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []),
+    message,
+  ]);
+  const [line = ''] = (failures.find((one) => one !== '') ?? '').split('\n');
+  return line.replace(/^(Assertion)?Error: /, '');
+};
+
+/** Runs one lane in a tree until its first failure. */
+export const runLane = async (tree: string, lane: LaneName): Promise<Outcome> => {
+  const began = performance.now();
+  const report = join(tree, 'faults-report.json');
+  rmSync(report, { force: true });
+  const { ok, said } = await inTree(tree, [
+    'node_modules/vitest/vitest.mjs',
+    ...[
+      'run',
+      '--project',
+      'paths',
+      lanes[lane],
+      '--bail',
+      '1',
+      '--testNamePattern',
+      notOfTime,
+      '--testTimeout',
+      `${longest}`,
+    ],
+    ...['--reporter', 'json', '--outputFile', report],
+  ]);
+  const told = existsSync(report) ? toldIn(JSON.parse(readFileSync(report, 'utf8'))) : said.trim().slice(0, 200);
+  return { isRed: !ok, told: ok ? '' : told, seconds: (performance.now() - began) / 1000 };
+};
