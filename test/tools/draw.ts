@@ -1,69 +1,105 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { eventName, guardName, isForbidden, stateNodes, transitionsOf } from './explore/definitions.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { isForbidden, stateNodes, transitionsOf } from './explore/definitions.ts';
+import { exportAll } from './exports/files.ts';
+import { staysInside } from './exports/graph.ts';
+import { label, toMermaid } from './exports/mermaid.ts';
 
-/** Mermaid takes no dots, hyphens or spaces in the id of a state. */
-const idOf = (node: AnyStateNode) => node.path.join('__').replaceAll(/\W/g, '_') || 'root';
+const howToRead = `Boxes are states, an arrow is what can happen in one: the event, and in brackets the fact that must hold; of several
+arrows for one event the first whose fact holds is taken. \`done(x)\` and \`error(x)\` are the answers of what a state runs,
+\`always\` is taken at once, "anywhere" stands for every state around it. What a state handles without leaving it stands
+in the table.`;
 
-const within = (node: AnyStateNode, outer: AnyStateNode): boolean =>
-  node === outer || (node.parent !== undefined && within(node.parent, outer));
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** `done(placeOrder) [isPaid]`: what makes an arrow go. Mermaid ends a label at a semicolon or a colon. */
-export function label(t: AnyTransitionDefinition): string {
-  const guard = guardName(t.guard);
-  return `${eventName(t.eventType)}${guard === undefined ? '' : ` [${guard}]`}`.replaceAll(/[:;]/g, ',');
+function shows(node: AnyStateNode): string {
+  const meta: unknown = node.meta;
+  if (typeof meta !== 'object' || meta === null) return '';
+  if ('screen' in meta) return String(meta.screen);
+  return 'child' in meta ? `whatever ${String(meta.child)} shows` : '';
 }
 
-/** An arrow that stays in its own state: handled in place, written into the table instead of drawn. */
-export function staysInside(t: AnyTransitionDefinition): boolean {
-  return t.target === undefined || t.target.every((target) => target === t.source && !t.reenter);
+function row(node: AnyStateNode): string {
+  const name = node.path.join('.') || '(anywhere)';
+  const inPlace = transitionsOf(node).filter((t) => staysInside(t) && !isForbidden(t));
+  const runs = node.invoke.map(({ id }) => id).join(', ');
+  const cells = [name, node.description ?? '', shows(node), node.tags.join(', '), runs, inPlace.map(label).join(', ')];
+  return `| ${cells.map(cell).join(' | ')} |`;
 }
+
+/** In: a machine and the name of its file. Out: the text of its drawing. */
+export function chartText(machine: AnyStateMachine, file: string): string {
+  const nodes = [machine.root, ...stateNodes(machine)];
+  return `# ${machine.id}
+
+${machine.root.description ?? ''}
+
+Drawn from [${file}](${file}) by \`npm run draw\`; do not edit.
+
+${howToRead}
+
+\`\`\`mermaid
+${toMermaid(machine)}
+\`\`\`
+
+| state | what it is | on screen | turn | runs | handled in place |
+| --- | --- | --- | --- | --- | --- |
+${nodes.map(row).join('\n')}
+`;
+}
+
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
 
 /**
- * The end an arrow starts at. A composite state that points into itself cannot be laid out by every renderer, and the
- * machine's root is no state of the drawing: both start at a small state "anywhere" inside.
+ * Writes the drawing of each machine beside it, `<folder>/<id>/<id>.md`; when only checking it writes nothing.
+ * In: machines, the folder of the rooms. Out: the files that were not fresh.
  */
-function tail(t: AnyTransitionDefinition): string {
-  const { source } = t;
-  const inward = source.type !== 'atomic' && (t.target ?? []).some((target) => within(target, source));
-  return source.parent === undefined || inward ? `any_${idOf(source)}` : idOf(source);
+export function drawAll(machines: readonly AnyStateMachine[], folder: string, check: boolean): string[] {
+  return machines.flatMap((machine) => {
+    const path = `${folder}/${machine.id}/${machine.id}.md`;
+    const text = chartText(machine, `${machine.id}.machine.ts`);
+    if (read(path) === text) return [];
+    if (!check) writeFileSync(path, text);
+    return [path];
+  });
 }
 
-const arrowsOf = (node: AnyStateNode) => transitionsOf(node).filter((t) => !staysInside(t) && !isForbidden(t));
-
-/** Arrows with the same two ends share a line; their labels stand one under the other. */
-function arrows(machine: AnyStateMachine): string[] {
-  const labels = new Map<string, string[]>();
-  for (const t of [machine.root, ...stateNodes(machine)].flatMap(arrowsOf)) {
-    for (const target of t.target ?? []) {
-      const line = `${tail(t)} --> ${idOf(target)}`;
-      labels.set(line, [...(labels.get(line) ?? []), label(t)]);
-    }
+/** `npm run draw`: the drawings beside the charts, or files for other programs (`--export`). */
+const draw = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean', default: false },
+      export: { type: 'string' },
+      out: { type: 'string', default: 'reports/charts' },
+      machine: { type: 'string' },
+    },
+  });
+  const { machines } = await import('#machines/index.ts');
+  const all: readonly AnyStateMachine[] = Object.values(machines);
+  if (values.export !== undefined) {
+    const wanted = all.filter(({ id }) => values.machine === undefined || id === values.machine);
+    const files = await exportAll(wanted, values.export.split(','), resolve(values.out));
+    console.log(`${files.length} files in ${resolve(values.out)}`);
+    return files.length === 0 ? 1 : 0;
   }
-  return [...labels].map(([line, told]) => `${line} : ${told.join('<br>')}`);
-}
+  const stale = drawAll(all, fileURLToPath(new URL('../../machines', import.meta.url)), values.check);
+  if (stale.length > 0)
+    console.log(`${values.check ? 'Stale drawings, run npm run draw' : 'Drawn'}:\n${stale.join('\n')}`);
+  return values.check && stale.length > 0 ? 1 : 0;
+};
 
-function inside(node: AnyStateNode, depth: number): string[] {
-  const pad = '  '.repeat(depth);
-  const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
-  const roams = arrowsOf(node).some((t) => tail(t).startsWith('any_'));
-  const regions = Object.values<AnyStateNode>(node.states).map((child) => state(child, depth));
-  return [
-    ...(initial === undefined ? [] : [`${pad}[*] --> ${idOf(initial)}`]),
-    ...(roams ? [`${pad}state "anywhere${node.parent ? ` in ${node.key}` : ''}" as any_${idOf(node)}`] : []),
-    ...regions.flatMap((region, i) => (node.type === 'parallel' && i > 0 ? [`${pad}--`, ...region] : region)),
-  ];
-}
-
-function state(node: AnyStateNode, depth: number): string[] {
-  const pad = '  '.repeat(depth);
-  const id = idOf(node);
-  const named = `${pad}state "${node.key}" as ${id}`;
-  if (node.type === 'final') return [named, `${pad}${id} --> [*]`];
-  if (Object.keys(node.states).length > 0) return [`${named} {`, ...inside(node, depth + 1), `${pad}}`];
-  return [named, ...node.invoke.map((child) => `${pad}${id} : runs ${child.id}`)];
-}
-
-/** In: a live machine. Out: a Mermaid stateDiagram-v2 of it, the same text each time (no newline at its end). */
-export function toMermaid(machine: AnyStateMachine): string {
-  return ['stateDiagram-v2', ...inside(machine.root, 1), ...arrows(machine).map((arrow) => `  ${arrow}`)].join('\n');
+if (import.meta.main) {
+  process.exitCode = await draw().catch((thrown: unknown) => {
+    console.error(thrown instanceof Error ? thrown.message : String(thrown));
+    return 2;
+  });
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
-import { chartText, drawAll } from './charts.ts';
-import { toMermaid } from './draw.ts';
+import { chartText, drawAll } from './draw.ts';
 import { shopMachine } from './explore/samples.ts';
+import { toMermaid } from './exports/mermaid.ts';
 
 describe('the drawing of a chart', () => {
   it('shows states, what they run, and readable arrows', () => {

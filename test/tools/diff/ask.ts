@@ -1,0 +1,90 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import type { Chart } from '../exports/json.ts';
+import { chartsOfSite } from './at-site.ts';
+import { compare } from './compare.ts';
+import { pictureOf } from './picture.ts';
+import { chartsAt } from './revision.ts';
+import { type Format, formats, tell, type Words } from './tell.ts';
+
+const help = `npm run diff                                   the charts as they are, against the last commit (HEAD)
+  --from <revision>  --to <revision>            against another revision; between two
+npm run diff -- --site borderless mori          what only one of two sites can come to, by its rules
+  --machine purchase                            of this chart only
+  --format ${formats.join(' | ')}               (default text)
+  --folder reports/diff                         where the pictures go, one a chart`;
+
+type Two = { readonly before: readonly Chart[]; readonly after: readonly Chart[]; readonly words: Words };
+
+const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
+const oneOf = <T extends string>(all: readonly T[], value: string, what: string): T => {
+  if (isOneOf(all, value)) return value;
+  throw new Error(`There is no ${what} "${value}". There are: ${all.join(', ')}.`);
+};
+
+const sitesIn = (names: readonly string[]): readonly [SiteCode, SiteCode] => {
+  const [one, other, ...more] = names.map((name) => oneOf(siteCodes, name, 'site'));
+  if (one === undefined || other === undefined || more.length > 0)
+    throw new Error('--site needs two sites: --site borderless mori.');
+  return [one, other];
+};
+
+const betweenSites = async (names: readonly string[]): Promise<Two> => {
+  const [one, other] = sitesIn(names);
+  return {
+    before: await chartsOfSite(one),
+    after: await chartsOfSite(other),
+    words: { added: `only at ${other}`, removed: `only at ${one}`, changed: 'otherwise' },
+  };
+};
+
+const betweenRevisions = async (from: string, to: string | undefined, repository: string): Promise<Two> => ({
+  before: await chartsAt(from, repository),
+  after: await chartsAt(to ?? null, repository),
+  words: { added: 'added', removed: 'removed', changed: 'changed' },
+});
+
+const read = (words: readonly string[]) => {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      ...{ from: text, to: text, machine: text, format: text, folder: text },
+      site: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
+  });
+  if (positionals.length > 0 && values.site === undefined) throw new Error(`What is "${positionals.join(' ')}"?`);
+  if (values.site !== undefined && (values.from ?? values.to) !== undefined)
+    throw new Error('Either two sites or two revisions.');
+  return { ...values, sites: values.site && [...values.site, ...positionals] };
+};
+
+/**
+ * In: the words after the command, the repository's folder. Out: what differs, as text; its pictures are written. Throws, in
+ * words, when it is not understood or cannot be read.
+ */
+export const ask = async (words: readonly string[], repository: string): Promise<string> => {
+  const { from = 'HEAD', to, sites, machine, help: isHelp, folder = 'reports/diff', ...asked } = read(words);
+  if (isHelp) return help;
+  const format: Format = oneOf(formats, asked.format ?? 'text', 'format');
+  const two = await (sites === undefined ? betweenRevisions(from, to, repository) : betweenSites(sites));
+  const names = [...new Set([...two.after, ...two.before].map(({ chart }) => chart))];
+  const only = machine === undefined ? names : [oneOf(names, machine, 'chart')];
+  const differences = compare(two.before, two.after).filter(({ chart }) => only.includes(chart));
+  const target = join(repository, folder);
+  rmSync(target, { recursive: true, force: true });
+  if (differences.length > 0) mkdirSync(target, { recursive: true });
+  const told = await Promise.all(
+    differences.map(async (difference) => {
+      const own = ({ chart }: Chart) => chart === difference.chart;
+      const picture = `${folder}/${difference.chart}.svg`;
+      writeFileSync(join(repository, picture), await pictureOf(two.before.find(own), two.after.find(own), difference));
+      return { difference, picture };
+    }),
+  );
+  return tell(told, two.words, format);
+};

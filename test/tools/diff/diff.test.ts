@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { chartOf } from '../exports/json.ts';
+import { readXml } from '../exports/read-scxml.ts';
+import { ask } from './ask.ts';
+import { compare } from './compare.ts';
+import { pictureOf } from './picture.ts';
+import { tell } from './tell.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const words = { added: 'added', removed: 'removed', changed: 'changed' };
+const guards = { isFull: () => true, isKnown: () => true, isOld: () => true };
+const before = setup({ guards }).createMachine({
+  id: 'door',
+  description: 'A door.',
+  initial: 'shut',
+  states: {
+    shut: {
+      description: 'It is shut.',
+      on: {
+        open: [{ guard: 'isFull', target: 'shut' }, { guard: 'isKnown', target: 'ajar' }, { target: 'locked' }],
+        knock: 'ajar',
+      },
+    },
+    ajar: { on: { shut: { guard: 'isOld', target: 'shut' } } },
+    locked: {},
+  },
+});
+const after = setup({ guards }).createMachine({
+  id: 'door',
+  description: 'A door.',
+  initial: 'shut',
+  states: {
+    shut: {
+      description: 'It is closed.',
+      on: { open: [{ guard: 'isKnown', target: 'ajar' }, { guard: 'isFull', target: 'shut' }, { target: 'bolted' }] },
+    },
+    ajar: { on: { shut: { target: 'shut' } } },
+    bolted: { tags: 'settled' },
+  },
+});
+const two = [before, after].map(chartOf);
+const [was, is] = two;
+const differences = compare(two.slice(0, 1), two.slice(1));
+
+describe('the difference between two revisions of a chart', () => {
+  it('is told: states, transitions, guards, descriptions, and which branch is asked first', () => {
+    expect(
+      tell([{ difference: differences[0] ?? { chart: '', kind: 'added', changes: [] }, picture: null }], words, 'text'),
+    ).toBe(`\
+door: 1 added, 3 removed, 5 changed
+  ~ state       shut
+                  description: It is shut. → It is closed.
+  + state       bolted (settled)
+  - state       locked
+  ~ transition  shut | open [isFull] → shut
+                  place: 1 → 2
+  ~ transition  shut | open [isKnown] → ajar
+                  place: 2 → 1
+  ~ transition  shut | open → bolted
+                  leads to: locked → bolted
+  ~ transition  ajar | shut → shut
+                  guard: isOld → (nothing)
+  - transition  shut | knock → ajar
+  - guard       isOld`);
+  });
+
+  it('is nothing between the same charts, everything when a chart is new or gone', () => {
+    expect(compare(two.slice(0, 1), two.slice(0, 1))).toEqual([]);
+    expect(compare([], two.slice(0, 1))).toMatchObject([{ chart: 'door', kind: 'added', changes: { length: 12 } }]);
+    expect(compare(two.slice(0, 1), [])).toMatchObject([{ chart: 'door', kind: 'removed' }]);
+  });
+
+  it('is drawn: what came, what went and what is otherwise, each with a sign of its own', async () => {
+    const [difference] = differences;
+    const drawing = difference && (await pictureOf(was, is, difference));
+    expect(readXml(drawing ?? '').name).toBe('svg');
+    expect(drawing).toMatch(/data-state="door\.bolted" data-mark="added"[\s\S]*?＋ bolted/u);
+    expect(drawing).toMatch(/data-state="door\.locked" data-mark="removed"[\s\S]*?－ locked/u);
+    expect(drawing).toMatch(/data-state="door\.shut" data-mark="changed"[\s\S]*?≠ shut/u);
+    expect(drawing).toMatch(/data-transition="door\.shut \| knock \[0\] before" data-mark="removed"/);
+  });
+});
+
+describe('npm run diff', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diff-test-'));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', '-c', 'commit.gpgsign=false', ...args], {
+      cwd: folder,
+    });
+  const chart = (event: string) => `import { createMachine } from 'xstate';
+export const machines = { bell: createMachine({ id: 'bell', initial: 'quiet', states: { quiet: { on: { '${event}': 'loud' } }, loud: {} } }) };
+`;
+  const diff = (...args: string[]) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'test/tools/diff.ts'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return stdout + stderr;
+  };
+
+  beforeAll(() => {
+    git('init', '--quiet');
+    mkdirSync(join(folder, 'machines'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, '.gitignore'), 'node_modules\nreports\n');
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    for (const event of ['ring', 'bell.ring']) {
+      writeFileSync(join(folder, 'machines/index.ts'), chart(event));
+      git('add', '.');
+      git('commit', '--quiet', '-m', event);
+    }
+    writeFileSync(join(folder, 'machines/index.ts'), chart('bell.press'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('tells the files as they are from the last commit, as markdown with a picture', () => {
+    const told = diff('--format', 'markdown');
+    expect(told).toContain('- **added** transition quiet \\| bell.press → loud');
+    expect(told).toContain('- **removed** transition quiet \\| bell.ring → loud');
+    expect(told).toContain('![bell](reports/diff/bell.svg)');
+    expect(readFileSync(join(folder, 'reports/diff/bell.svg'), 'utf8')).toContain('data-mark="removed"');
+    expect(git('status', '--porcelain').toString()).toBe(' M machines/index.ts\n');
+  });
+
+  it('tells two revisions from each other, for programs too, and that nothing differs', () => {
+    expect(diff('--from', 'HEAD~1', '--to', 'HEAD')).toMatch(
+      /\+ transition +quiet \| bell\.ring → loud\n +- transition +quiet \| ring/,
+    );
+    expect(JSON.parse(diff('--from', 'HEAD~1', '--format', 'json'))).toMatchObject([
+      { chart: 'bell', kind: 'changed', changes: { length: 2 } },
+    ]);
+    expect(diff('--from', 'HEAD', '--to', 'HEAD')).toBe('No chart differs.\n');
+    expect(existsSync(join(folder, 'reports/diff'))).toBe(false);
+  });
+
+  it.each([
+    [['--from', 'yesterday'], 'There is no revision "yesterday"'],
+    [['--format', 'pdf'], 'There is no format "pdf"'],
+    [['--site', 'mori'], '--site needs two sites'],
+    [['--site', 'mori', 'moria'], 'There is no site "moria"'],
+    [['--from', 'HEAD', '--site', 'mori', 'borderless'], 'Either two sites or two revisions'],
+    [['mori'], 'What is "mori"?'],
+  ])('%j: says what is wrong', async (args, said) => {
+    await expect(ask(args, folder)).rejects.toThrow(said);
+  });
+
+  it('tells what can be asked, and how to ask that', async () => {
+    expect(await ask(['--help'], folder)).toContain('--site borderless mori');
+    expect(diff('--machine', 'gong')).toBe(
+      'There is no chart "gong". There are: bell.\n\n`npm run diff -- --help` tells what can be asked.\n',
+    );
+  });
+
+  it('says when there is no repository', async () => {
+    const bare = mkdtempSync(join(tmpdir(), 'diff-bare-'));
+    await expect(ask([], bare)).rejects.toThrow(/not a git repository/);
+    rmSync(bare, { recursive: true });
+  });
+
+  it('tells what only one of two sites can come to: at mori a mail is confirmed, at borderless not', async () => {
+    const told = await ask(['--site', 'borderless', 'mori', '--folder', 'reports/diff-test'], root);
+    const made = join(root, 'reports/diff-test');
+    expect(readFileSync(join(made, 'purchase.svg'), 'utf8')).toMatch(
+      /data-state="purchase\.sign-in\.mailing" data-mark="added"/,
+    );
+    rmSync(made, { recursive: true });
+    expect(told).toMatch(/^purchase: \d+ only at mori$/m);
+    expect(told).toMatch(/\+ transition +sign-in\.editing \| customer\.submit \[needsMailConfirm\] → sign-in\.mailing/);
+    expect(told).toMatch(/\+ state +sended-mail\.waiting/);
+    expect(told).not.toMatch(/^ +- /m);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Graph, GraphState, GraphTransition } from '../exports/graph.ts';
+import type { Chart, ChartState, ChartTransition } from '../exports/json.ts';
+import { type Mark, svgOf } from '../exports/svg.ts';
+import { type Change, type Difference, isSilent } from './compare.ts';
+
+const signs = { added: '＋ ', removed: '－ ', changed: '≠ ' } satisfies Record<Mark, string>;
+const signed = (mark: Mark | undefined, name: string) => (mark === undefined ? name : signs[mark] + name);
+const said = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const stateOf = (state: ChartState, begins: boolean, mark: Mark | undefined): GraphState => ({
+  id: state.id,
+  key: signed(mark, state.id.split('.').at(-1) ?? state.id),
+  parent: state.parent,
+  type: state.type,
+  initial: begins,
+  tags: state.tags,
+  description: state.description ?? '',
+  screen: said(state.meta?.screen),
+  child: said(state.meta?.child),
+  runs: state.invokes.map(({ id }) => id),
+});
+
+const transitionOf = (t: ChartTransition, id: string, mark: Mark | undefined): GraphTransition => ({
+  id,
+  source: t.source,
+  type: t.event,
+  index: Number(/\[(\d+)\]$/.exec(t.id)?.[1] ?? 0),
+  event: signed(mark, t.event),
+  guard: t.guard ?? '',
+  targets: t.targets,
+  actions: t.actions,
+  inPlace: t.targets.every((target) => target === t.source && !t.reenter),
+  forbidden: t.ignored,
+});
+
+/**
+ * In: a chart before and after (either may not be there), what differs. Out: both in one drawing: what came is green, bold and
+ * has ＋ in front, what went red, crossed out and －, what is otherwise amber and ≠.
+ */
+export const pictureOf = (
+  before: Chart | undefined,
+  after: Chart | undefined,
+  { chart, changes }: Difference,
+): Promise<string> => {
+  const markIn = (what: Change['what'], id: string, ...kinds: readonly Mark[]): Mark | undefined =>
+    changes.find((change) => change.what === what && change.id === id && kinds.includes(change.kind))?.kind;
+  const [was, is] = [before?.states ?? [], after?.states ?? []];
+  const gone = was.filter(({ id }) => !is.some((state) => state.id === id));
+  const states = [...is, ...gone];
+  const begins = new Set([...is, ...was].flatMap(({ initial }) => initial ?? []));
+  const goneArrows = (before?.transitions ?? []).filter(({ id }) => markIn('transition', id, 'removed'));
+  const marks = new Map<string, Mark>();
+  const noted = (id: string, mark: Mark | undefined) => {
+    if (mark !== undefined) marks.set(id, mark);
+    return mark;
+  };
+  const graph: Graph = {
+    id: chart,
+    states: states.map((state) =>
+      stateOf(state, begins.has(state.id), noted(state.id, markIn('state', state.id, 'added', 'removed', 'changed'))),
+    ),
+    transitions: [
+      ...(after?.transitions ?? [])
+        .filter((t) => !isSilent(t))
+        .map((t) => transitionOf(t, t.id, noted(t.id, markIn('transition', t.id, 'added', 'changed')))),
+      ...goneArrows.map((t) => {
+        const id = `${t.id} before`;
+        return transitionOf(t, id, noted(id, 'removed'));
+      }),
+    ],
+  };
+  return svgOf(graph, marks);
+};

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { StateMachine } from 'xstate';
+import { type Chart, chartOf } from '../exports/json.ts';
+
+/** What charts need to be loaded, as far as a revision has it. */
+const needed = ['package.json', 'machines', 'src', 'locales'];
+const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const most = 1024 ** 3;
+
+const failureOf = (thrown: unknown): string => {
+  const said = typeof thrown === 'object' && thrown !== null && 'stderr' in thrown ? String(thrown.stderr).trim() : '';
+  return said || (thrown instanceof Error ? thrown.message : String(thrown));
+};
+
+/** In: words for a program. Out: what it says. Throws, in words, when it is not there or fails. */
+const run = (program: string, words: readonly string[], cwd: string, input?: Buffer): Buffer => {
+  try {
+    return execFileSync(program, words, { cwd, input, maxBuffer: most, stdio: ['pipe', 'pipe', 'pipe'] });
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')
+      throw new Error(`${program} is not there: revisions are read by it.`);
+    throw new Error(`${program} ${words[0]}: ${failureOf(thrown)}`);
+  }
+};
+
+/** In: a folder with `machines/index.ts`. Out: its charts. Throws when it has none. */
+const chartsIn = async (folder: string): Promise<Chart[]> => {
+  const index = join(folder, 'machines', 'index.ts');
+  if (!existsSync(index)) throw new Error(`There is no machines/index.ts in ${folder}.`);
+  const { machines }: { machines?: object } = await import(pathToFileURL(index).href);
+  const charts = Object.values(machines ?? {}).flatMap((one: unknown) =>
+    one instanceof StateMachine ? [chartOf(one)] : [],
+  );
+  if (charts.length === 0) throw new Error(`machines/index.ts in ${folder} exports no machines.`);
+  return charts;
+};
+
+/**
+ * In: a revision, as git names it, or null for the files as they are; the repository's folder. Out: the charts of then, run with the
+ * packages of now. Throws, in words, when git or the revision is not there. Nothing is written into the repository.
+ */
+export const chartsAt = async (revision: string | null, repository: string): Promise<Chart[]> => {
+  if (revision === null) return chartsIn(repository);
+  run('git', ['rev-parse', '--git-dir'], repository);
+  const named = run('git', ['rev-list', '--max-count=1', '--ignore-missing', revision, '--'], repository);
+  const commit = named.toString().trim();
+  if (commit === '') throw new Error(`There is no revision "${revision}".`);
+  const there = run('git', ['ls-tree', '--name-only', commit], repository).toString().split('\n');
+  const folder = mkdtempSync(join(tmpdir(), 'charts-'));
+  try {
+    const parts = needed.filter((name) => there.includes(name));
+    const archive = run('git', ['archive', '--format=tar', commit, '--', ...parts], repository);
+    run('tar', ['-xf', '-'], folder, archive);
+    symlinkSync(packages, join(folder, 'node_modules'), 'junction');
+    return await chartsIn(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

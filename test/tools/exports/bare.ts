@@ -1,0 +1,119 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createMachine,
+  enqueueActions,
+  fromCallback,
+  initialTransition,
+  type StateNode,
+  transition,
+} from 'xstate';
+import { raisedBy } from './raises.ts';
+import type { Facts, Running } from './scion.ts';
+
+type Config = AnyStateMachine['config'];
+
+/** Where names stand that somebody chose, not keys of XState. */
+const named = ['states', 'on', 'meta'];
+/** What reads contexts and payloads, which a bare chart has not. */
+const dropped = ['context', 'input', 'output', 'params', 'systemId', 'version'];
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isConfig = (value: unknown): value is Config => isRecord(value);
+
+const stripped = (value: unknown, holdsNames: boolean): unknown => {
+  if (Array.isArray(value)) return value.map((one) => stripped(one, false));
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => holdsNames || !dropped.includes(key));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, stripped(inner, !holdsNames && named.includes(key))]));
+};
+
+/** Every state says that it is entered and left, before and after its own actions. */
+const marked = (config: unknown, id: string): unknown => {
+  if (!isRecord(config)) return config;
+  const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
+  const states = isRecord(config.states) ? Object.entries(config.states) : [];
+  return {
+    ...config,
+    entry: [{ type: 'mark', params: { line: `enter ${id}` } }, ...many(config.entry)],
+    exit: [...many(config.exit), { type: 'mark', params: { line: `exit ${id}` } }],
+    ...(states.length > 0
+      ? { states: Object.fromEntries(states.map(([key, state]) => [key, marked(state, `${id}.${key}`)])) }
+      : {}),
+  };
+};
+
+type Desk = { facts: Facts };
+
+/** The chart as it ships, its guards answered from the desk, its actors idle, its actions only told of. */
+const bareChart = (machine: AnyStateMachine, desk: Desk): AnyStateMachine => {
+  const { actions, guards, actors } = machine.implementations;
+  const each = <T>(known: object, make: (name: string) => T): Record<string, T> =>
+    Object.fromEntries(Object.keys(known).map((name) => [name, make(name)]));
+  const raising = raisedBy(machine);
+  const nothing = () => {};
+  const raise = (name: string) =>
+    enqueueActions(({ enqueue }) => {
+      enqueue({ type: 'mark', params: { line: `do ${name}` } });
+      const event = raising[name] ?? desk.facts.raised;
+      if (event !== '') enqueue.raise({ type: event });
+    });
+  const config = marked(stripped(machine.config, false), machine.id);
+  if (!isConfig(config)) throw new Error(`${machine.id} has no config`);
+  return createMachine(
+    { ...config, context: {}, options: { maxIterations: 1000 } },
+    {
+      guards: each(guards, (name) => () => desk.facts.holds[name] === true),
+      actors: each(actors, () => fromCallback(nothing)),
+      actions: { ...each(actions, (name) => (name in raising ? raise(name) : nothing)), mark: nothing },
+    },
+  );
+};
+
+type Done = { readonly type: string; readonly params: unknown };
+const lineOf = ({ type, params }: Done, known: object): string[] => {
+  if (type === 'mark' && isRecord(params)) return [String(params.line)];
+  return type in known ? [`do ${type}`] : [];
+};
+
+/** In: a chart, where it stands, an event. Out: XState's step; null when it went round more often than the chart allows. */
+const stepOf = (chart: AnyStateMachine, from: AnyMachineSnapshot, event: string) => {
+  try {
+    return transition(chart, from, { type: event });
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.message.startsWith('Infinite loop')) return null;
+    throw thrown;
+  }
+};
+
+/** In: a live machine. Out: runs it in XState from what holds as it begins, one at a time. */
+export const runInXState = (machine: AnyStateMachine): ((begin: Facts) => Running) => {
+  const desk: Desk = { facts: { holds: {}, raised: '' } };
+  const chart = bareChart(machine, desk);
+  return (begin) => running(machine, chart, desk, begin);
+};
+
+const running = (machine: AnyStateMachine, chart: AnyStateMachine, desk: Desk, begin: Facts): Running => {
+  desk.facts = begin;
+  let [snapshot] = initialTransition(chart);
+  const isLeaf = ({ type }: StateNode) => type === 'atomic' || type === 'final';
+  return {
+    at: () =>
+      snapshot._nodes
+        .filter(isLeaf)
+        .map(({ id }: StateNode) => id)
+        .sort()
+        .join(' '),
+    isOver: () => snapshot.status !== 'active',
+    send: (event, facts) => {
+      desk.facts = facts;
+      const stepped = stepOf(chart, snapshot, event);
+      if (stepped === null) return null;
+      const [next, done] = stepped;
+      if (next.status === 'error') throw next.error;
+      snapshot = next;
+      return done.flatMap((action) => lineOf(action, machine.implementations.actions));
+    },
+  };
+};

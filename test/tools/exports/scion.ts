@@ -1,0 +1,150 @@
+import { Statechart } from '@scion-scxml/core';
+import { type Element, readXml } from './read-scxml.ts';
+
+/** What holds while an event is handled: each guard by its name, and what raising actions raise (`''`: nothing). */
+export type Facts = { readonly holds: Readonly<Record<string, boolean>>; readonly raised: string };
+
+/** One line each for what is left, done and entered, in order. */
+export type Trace = readonly string[];
+
+/** A chart that runs: where it stands after each event, and what it went through on the way. */
+export type Running = {
+  readonly at: () => string;
+  readonly isOver: () => boolean;
+  /** Null when the chart would go round for ever on it: it stays where it was. */
+  readonly send: (event: string, facts: Facts) => Trace | null;
+};
+
+type Desk = { facts: Facts; readonly trace: string[]; readonly taken: Set<string> };
+/** Executable content as SCION wants it: called on its own desk, which can raise. */
+type Deed = (this: { raise: (event: { name: string }) => void }) => void;
+
+/** The facts of a datamodel, as far as charts are exported with them: a name, or whether a name says anything. */
+const truth = (cond: string, { facts }: Desk): boolean => {
+  if (cond === "raised != ''") return facts.raised !== '';
+  const holds = facts.holds[cond];
+  if (holds === undefined) throw new Error(`nothing says whether ${cond}`);
+  return holds;
+};
+
+const deedOf = (element: Element, desk: Desk): Deed => {
+  const { name, attributes, children } = element;
+  if (name === 'log') return () => desk.trace.push(`do ${attributes.expr?.slice(1, -1)}`);
+  if (name === 'raise') {
+    const { event = '' } = attributes;
+    return function () {
+      this.raise({ name: event });
+    };
+  }
+  if (name === 'send' && attributes.target === '#_internal' && attributes.eventexpr === 'raised') {
+    return function () {
+      this.raise({ name: desk.facts.raised });
+    };
+  }
+  if (name === 'if') {
+    const inner = children.map((child) => deedOf(child, desk));
+    return function () {
+      if (truth(attributes.cond ?? '', desk)) for (const deed of inner) deed.call(this);
+    };
+  }
+  throw new Error(`<${name}> is not read`);
+};
+
+const transitionOf = ({ attributes, children }: Element, desk: Desk) => {
+  const { event, cond, target, type } = attributes;
+  const note: Deed = () => desk.taken.add(attributes['chart:id'] ?? '');
+  return {
+    ...(event === undefined ? {} : { event }),
+    ...(cond === undefined ? {} : { cond: () => truth(cond, desk) }),
+    ...(target === undefined ? {} : { target: target.split(/\s+/) }),
+    ...(type === undefined ? {} : { type }),
+    onTransition: [note, ...children.map((child) => deedOf(child, desk))],
+  };
+};
+
+/** In: `<scxml>` or a state of it. Out: SCION's model of it. */
+const modelOf = (element: Element, desk: Desk): object => {
+  const { name, attributes, children } = element;
+  const { id } = attributes;
+  const called = (...names: readonly string[]) => children.filter((child) => names.includes(child.name));
+  const deeds = (executable: string): Deed[] =>
+    called(executable).flatMap((one) => one.children.map((child) => deedOf(child, desk)));
+  const initial = attributes.initial ?? called('initial')[0]?.children[0]?.attributes.target;
+  const enter: Deed = () => desk.trace.push(`enter ${id}`);
+  const exit: Deed = () => desk.trace.push(`exit ${id}`);
+  return {
+    $type: name,
+    ...(id === undefined ? {} : { id, onEntry: [enter, ...deeds('onentry')], onExit: [...deeds('onexit'), exit] }),
+    ...(initial === undefined ? {} : { initial: initial.split(/\s+/) }),
+    transitions: called('transition').map((one) => transitionOf(one, desk)),
+    states: called('state', 'parallel', 'final').map((child) => modelOf(child, desk)),
+  };
+};
+
+type Candidate = { readonly events?: readonly string[]; readonly cond?: unknown };
+const hears = ({ events = [] }: Candidate, event: string) =>
+  events.some((one) => one === '*' || one === event || event.startsWith(`${one.replace(/\.\*$/, '')}.`));
+
+/** An event that nothing hears: what is eventless gets its turn. */
+const settling = 'settling';
+
+/** More looks at transitions than this while one event is handled: the chart goes round. */
+const mostLooks = 100_000;
+
+/**
+ * In: the text of an exported chart, a set that gathers the ids of transitions taken. Out: runs it, from what holds as it begins,
+ * in SCION, an interpreter that is not ours. Throws when it goes round for ever.
+ */
+export const runInScion = (text: string, taken: Set<string>): ((begin: Facts) => Running) => {
+  const root = readXml(text);
+  return (begin) => running(root, { facts: begin, trace: [], taken });
+};
+
+const running = (root: Element, desk: Desk): Running => {
+  const model = modelOf(root, desk);
+  let broken: unknown = null;
+  let isHeard = true;
+  let looks = 0;
+  const chart = new Statechart(() => model, {
+    sessionRegistry: new Map(),
+    // SCION looks for eventless transitions before it looks at an event, and not after one that nothing took; the
+    // Recommendation (Appendix D) has the event first, and eventless ones after it in any case. What holds belongs to the event.
+    transitionSelector: (
+      t: Candidate,
+      event: { name: string } | undefined,
+      holds: (cond: unknown) => boolean,
+      eventless: boolean,
+    ) => {
+      looks += 1;
+      if (looks > mostLooks) throw new Error('the chart goes round');
+      if (!eventless) isHeard = true;
+      const fits = eventless
+        ? isHeard && t.events === undefined
+        : event !== undefined && event.name !== settling && hears(t, event.name);
+      return fits && (t.cond === undefined || holds(t.cond));
+    },
+  });
+  chart.on('onError', (error) => {
+    broken ??= new Error(`SCION: ${JSON.stringify(error)}`);
+  });
+  const sound = () => {
+    if (broken !== null) throw broken;
+  };
+  chart.start();
+  sound();
+  return {
+    at: () => [...chart.getConfiguration()].sort().join(' '),
+    isOver: () => chart.isFinal(),
+    send: (event, facts) => {
+      desk.facts = facts;
+      desk.trace.length = 0;
+      isHeard = false;
+      looks = 0;
+      chart.gen({ name: event, data: null });
+      isHeard = true;
+      chart.gen({ name: settling, data: null });
+      sound();
+      return [...desk.trace];
+    },
+  };
+};

@@ -1,0 +1,158 @@
+import type { AnyStateMachine } from 'xstate';
+import { type Chart, type ChartState, type ChartTransition, chartOf, type Run } from './json.ts';
+
+/**
+ * A chart as W3C SCXML 1.0 (https://www.w3.org/TR/scxml/). What the Recommendation has no word for is written so:
+ * - The chart's root is a state of its own, since `<scxml>` has no transitions; final states of the root stand beside it.
+ * - A guard is a fact: a boolean in the datamodel by its name, `cond` reads it. An action is a `<log>` with its name; one that
+ *   raises also does so: `<raise>`, or `<send target="#_internal">` of the event whose name stands in the datamodel's `raised`.
+ * - `done(x)` is `done.invoke.x`, `error(x)` `error.platform.x`, `snapshot(x)` `snapshot.x`, `finished(s)` `done.state.s`.
+ * - Descriptions, tags and what is on screen are attributes of the namespace below, which SCXML processors pass over.
+ */
+const chartNamespace = 'urn:ticket-store:chart';
+const actorType = 'urn:ticket-store:actor';
+
+const events: readonly (readonly [shown: RegExp, scxml: string])[] = [
+  [/^done\((.+)\)$/, 'done.invoke.$1'],
+  [/^error\((.+)\)$/, 'error.platform.$1'],
+  [/^snapshot\((.+)\)$/, 'snapshot.$1'],
+  [/^finished\((.+)\)$/, 'done.state.$1'],
+];
+
+/** In: an event as charts show it, not `always`. Out: its name in SCXML. */
+export const scxmlEvent = (event: string): string => {
+  const [shown, name] = events.find(([pattern]) => pattern.test(event)) ?? [];
+  return shown && name ? event.replace(shown, name) : event;
+};
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+type Attributes = Readonly<Record<string, string | null | undefined>>;
+
+const element = (name: string, attributes: Attributes, children: readonly string[] = []): string[] => {
+  const said = Object.entries(attributes).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [` ${key}="${escaped(value)}"`],
+  );
+  const open = `<${name}${said.join('')}`;
+  return children.length === 0 ? [`${open}/>`] : [`${open}>`, ...children.map((line) => `  ${line}`), `</${name}>`];
+};
+
+/** Actions as executable content. */
+const content =
+  ({ raises }: Chart) =>
+  (action: string): string[] => {
+    const log = element('log', { label: 'action', expr: `'${action}'` });
+    if (!(action in raises)) return log;
+    const event = raises[action];
+    if (typeof event === 'string') return [...log, ...element('raise', { event })];
+    const send = element('send', { target: '#_internal', eventexpr: 'raised' });
+    return [...log, ...element('if', { cond: "raised != ''" }, send)];
+  };
+
+const isWild = (event: string) => event.endsWith('*');
+const covers = (wild: string, event: string) => wild !== event && event.startsWith(wild.slice(0, -1));
+
+/**
+ * XState takes an exact name before any wildcard, SCXML takes what stands first: so wildcards come last, the longest first.
+ * Where the exact name has only guarded branches XState never looks at the wildcard, which SCXML cannot say: throws.
+ */
+function ordered(transitions: readonly ChartTransition[]): ChartTransition[] {
+  const wild = transitions.filter(({ event }) => isWild(event)).toSorted((a, b) => b.event.length - a.event.length);
+  const exact = transitions.filter(({ event }) => !isWild(event));
+  for (const { event, source } of exact) {
+    const isOpen = exact.filter((one) => one.event === event).every(({ guard }) => guard !== null);
+    const over = wild.find((one) => covers(one.event, event));
+    if (isOpen && over) throw new Error(`${source}: "${event}" has guards only, and "${over.event}" stands beside it`);
+  }
+  return [...exact, ...wild];
+}
+
+/** A state that points to itself without `reenter` is not left: in SCXML it has no target, or that of its `<initial>`. */
+function targetsOf({ targets, source, reenter }: ChartTransition, state: ChartState): readonly string[] {
+  if (reenter || !targets.includes(source)) return targets;
+  return state.initial === null ? [] : [state.initial];
+}
+
+function transition(chart: Chart, state: ChartState, t: ChartTransition): string[] {
+  const targets = targetsOf(t, state);
+  const isWithin = targets.length > 0 && targets.every((target) => target.startsWith(`${t.source}.`));
+  const leavesNothing = !t.reenter && state.type === 'compound' && isWithin;
+  return element(
+    'transition',
+    {
+      event: t.event === 'always' ? null : scxmlEvent(t.event),
+      cond: t.guard,
+      target: targets.length > 0 ? targets.join(' ') : null,
+      type: leavesNothing ? 'internal' : null,
+      'chart:id': t.id,
+      'chart:description': t.description,
+    },
+    t.actions.flatMap(content(chart)),
+  );
+}
+
+const invoke = ({ id, runs, chart }: Run): string[] =>
+  chart === null
+    ? element('invoke', { type: actorType, id, src: runs })
+    : element('invoke', { type: 'http://www.w3.org/TR/scxml/', id, src: `${chart}.scxml` });
+
+function stateElement(chart: Chart, state: ChartState): string[] {
+  const { id, type, initial, entry, exit, invokes, meta, tags, description } = state;
+  const executable = (name: string, actions: readonly string[]) =>
+    actions.length > 0 ? element(name, {}, actions.flatMap(content(chart))) : [];
+  const own = ordered(chart.transitions.filter(({ source }) => source === id));
+  const isRoot = state.parent === null;
+  const below = chart.states.filter(({ parent, type }) => parent === id && !(isRoot && type === 'final'));
+  return element(
+    type === 'final' || type === 'parallel' ? type : 'state',
+    {
+      id,
+      'chart:description': description,
+      'chart:tags': tags.length > 0 ? tags.join(' ') : null,
+      'chart:screen': typeof meta?.screen === 'string' ? meta.screen : null,
+      'chart:child': typeof meta?.child === 'string' ? meta.child : null,
+    },
+    [
+      ...(initial === null ? [] : element('initial', {}, element('transition', { target: initial }))),
+      ...executable('onentry', entry),
+      ...executable('onexit', exit),
+      ...invokes.flatMap(invoke),
+      ...own.flatMap((t) => transition(chart, state, t)),
+      ...below.flatMap((child) => stateElement(chart, child)),
+    ],
+  );
+}
+
+/** In: a chart as data. Out: it as SCXML. Throws when SCXML has no words for it. */
+export function scxmlOfChart(chart: Chart): string {
+  const [root] = chart.states;
+  if (root === undefined) throw new Error(`${chart.chart} has no states`);
+  const facts = new Set(chart.transitions.flatMap(({ guard }) => guard ?? []));
+  const data = [
+    ...[...facts].map((id) => element('data', { id, expr: 'false' })),
+    ...(Object.values(chart.raises).includes(null) ? [element('data', { id: 'raised', expr: "''" })] : []),
+  ].flat();
+  const ends = chart.states.filter(({ parent, type }) => parent === root.id && type === 'final');
+  const lines = element(
+    'scxml',
+    {
+      xmlns: 'http://www.w3.org/2005/07/scxml',
+      'xmlns:chart': chartNamespace,
+      version: '1.0',
+      datamodel: 'ecmascript',
+      name: chart.chart,
+      initial: root.id,
+    },
+    [
+      ...(data.length > 0 ? element('datamodel', {}, data) : []),
+      ...stateElement(chart, root),
+      ...ends.flatMap((end) => stateElement(chart, end)),
+    ],
+  );
+  const told = `<!-- The chart "${chart.chart}" of the ticket store; how it is written stands in test/tools/README.md. -->`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${told}\n${lines.join('\n')}\n`;
+}
+
+/** In: a live machine. Out: the text of `--export scxml`. */
+export const scxmlOf = (machine: AnyStateMachine): string => scxmlOfChart(chartOf(machine));

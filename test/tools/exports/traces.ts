@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import type { AnyStateMachine } from 'xstate';
+import { eventName, stateNodes, transitionsOf } from '../explore/definitions.ts';
+import { runInXState } from './bare.ts';
+import { chartOf } from './json.ts';
+import { type Facts, type Running, runInScion } from './scion.ts';
+import { scxmlEvent } from './scxml.ts';
+
+/** An event of a list: one of those that something here listens to, or (`anywhere`) one of all; and what holds then. */
+type Drawn = {
+  readonly pick: number;
+  readonly anywhere: boolean;
+  /** Thirty guards each, one bit a guard. */
+  readonly holds: readonly number[];
+  readonly raised: number;
+};
+export type EventList = readonly Drawn[];
+
+/** What was compared: events sent, transitions taken. */
+export type Compared = { events: number; readonly taken: Set<string> };
+
+const sendable = (descriptor: string) => descriptor.replace(/\*$/, 'other');
+
+const bits = 30;
+
+/** Lists of events for any chart; the first of each only says what holds as the chart begins. */
+export const eventLists: fc.Arbitrary<EventList> = fc.array(
+  fc.record({
+    pick: fc.noBias(fc.nat(10_000)),
+    anywhere: fc.noBias(fc.nat(4)).map((lot) => lot === 0),
+    holds: fc.tuple(fc.noBias(fc.nat(2 ** bits - 1)), fc.noBias(fc.nat(2 ** bits - 1))),
+    raised: fc.noBias(fc.nat(100)),
+  }),
+  { minLength: 2, maxLength: 30, size: 'max' },
+);
+
+const guardsOf = (machine: AnyStateMachine): string[] => [
+  ...new Set(chartOf(machine).transitions.flatMap(({ guard }) => guard ?? [])),
+];
+
+/** Everything an event list may need of a machine, read once. */
+const wordsOf = (machine: AnyStateMachine) => {
+  const heardIn = new Map(
+    [machine.root, ...stateNodes(machine)].map((node) => [
+      node.id,
+      [...new Set(transitionsOf(node).map((t) => t.eventType))].filter((type) => type !== '').map(sendable),
+    ]),
+  );
+  const all = [...new Set([...heardIn.values()].flat())];
+  const own = all.filter((type) => !type.startsWith('xstate.'));
+  // what the innermost state hears is drawn four times as often as what the root hears: lists come further
+  const heardAt = (leaf: string): string[] => {
+    const parts = leaf.split('.');
+    return parts.flatMap((_, index) => {
+      const types = heardIn.get(parts.slice(0, index + 1).join('.')) ?? [];
+      return index === 0 ? types : [types, types, types, types].flat();
+    });
+  };
+  return { all, own, heardAt, guards: guardsOf(machine) };
+};
+
+const at = <T>(list: readonly T[], lot: number): T | undefined => list[lot % Math.max(1, list.length)];
+
+/** What the two say of an event, laid side by side: an ended chart leaves its root at the end, SCXML before the final state. */
+const told = (running: Running, trace: readonly string[], root: string): string => {
+  const here = running.at();
+  const lines = running.isOver() ? trace.filter((line) => line !== `exit ${root}` && line !== `exit ${here}`) : trace;
+  return [...lines, `at ${here}${running.isOver() ? ' (over)' : ''}`].join('\n');
+};
+
+/**
+ * In: a machine, the text of its export; out: plays a list of events to both, XState and SCION. Throws at the first event after
+ * which they do not say the same: what was left, done and entered, in that order, and where they stand.
+ */
+export const compare = (machine: AnyStateMachine, text: string, compared: Compared): ((list: EventList) => void) => {
+  const { all, own, heardAt, guards } = wordsOf(machine);
+  const factsOf = ({ holds, raised }: Drawn): Facts => ({
+    holds: Object.fromEntries(
+      guards.map((guard, i) => [guard, (((holds[Math.floor(i / bits)] ?? 0) >> (i % bits)) & 1) === 1]),
+    ),
+    raised: raised % 2 === 0 ? '' : (at(own, raised >> 1) ?? ''),
+  });
+  const inXState = runInXState(machine);
+  const inScion = runInScion(text, compared.taken);
+  return ([first, ...events]) => {
+    if (first === undefined) return;
+    const ours = inXState(factsOf(first));
+    const theirs = inScion(factsOf(first));
+    const story = [`begins at ${ours.at()}`];
+    if (ours.at() !== theirs.at()) throw new Error(`XState begins at ${ours.at()}, SCION at ${theirs.at()}`);
+    for (const drawn of events) {
+      if (ours.isOver()) return;
+      const heard = heardAt(ours.at());
+      const type = at(drawn.anywhere ? all : heard, drawn.pick);
+      // what nothing listens to cannot fail: XState ends a chart on such an error
+      if (type === undefined || (type.startsWith('xstate.error.') && !heard.includes(type))) continue;
+      const facts = factsOf(drawn);
+      const trace = ours.send(type, facts);
+      // such guards let the chart go round for ever: another event is drawn
+      if (trace === null) continue;
+      const one = told(ours, trace, machine.id);
+      const other = told(theirs, theirs.send(scxmlEvent(eventName(type)), facts) ?? [], machine.id);
+      compared.events += 1;
+      story.push(`${type} → ${ours.at()}`);
+      if (one !== other) throw new Error(`${story.join('\n')}\nXState:\n${one}\nSCION:\n${other}`);
+    }
+  };
+};

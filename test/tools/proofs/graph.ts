@@ -1,0 +1,152 @@
+import { Graph } from '@dagrejs/graphlib';
+import type { Chart, ChartState, ChartTransition } from '../exports/json.ts';
+import { answerIn, isFailure, isRaised, type Read, read } from './leaf.ts';
+
+/** A leaf of a chart at its place in the tree of actors. */
+export type Spot = {
+  readonly place: string;
+  readonly leaf: ChartState;
+  readonly tags: readonly string[];
+  /** What it puts on screen; null when it shows a child, or nothing of it is shown. */
+  readonly screen: string | null;
+};
+
+/**
+ * All charts as one graph, composed: entering a leaf starts the children it runs, a child's final state leads on by its parent's
+ * `done(child)`, and while a child stands anywhere its parents may move. `failed`: spots entered, or stayed in, by a failure.
+ */
+export type Whole = {
+  readonly graph: Graph;
+  readonly spots: ReadonlyMap<string, Spot>;
+  readonly start: string;
+  readonly failed: ReadonlySet<string>;
+};
+
+const childOf = (state: ChartState): string | null => (typeof state.meta?.child === 'string' ? state.meta.child : null);
+const screenIn = (state: ChartState): string | null =>
+  typeof state.meta?.screen === 'string' ? state.meta.screen : null;
+
+type Edge = { readonly from: string; readonly to: string; readonly failing: boolean };
+type Place = { readonly path: string; readonly chart: Read; readonly shown: boolean; readonly above: Above | null };
+/** The place a chart is run from: by which name, and in which leaves of it. */
+type Above = { readonly place: Place; readonly id: string; readonly leaves: readonly ChartState[] };
+
+const nameOf = ({ path }: Place, leaf: string) => `${path}: ${leaf}`;
+/** A leaf whose children have been running for a while: going on from there does not start them again. */
+const meanwhile = (place: Place, leaf: string) => `${nameOf(place, leaf)} (meanwhile)`;
+
+/** Every chart at its place, from the root down. */
+const placesBelow = (place: Place, charts: ReadonlyMap<string, Read>): Place[] => {
+  const { chart, path } = place;
+  const runs = new Map(chart.chart.states.flatMap(({ invokes }) => invokes).map((run) => [run.id, run.chart]));
+  const below = [...runs].flatMap(([id, name]): Place[] => {
+    const own = name === null ? undefined : charts.get(name);
+    if (own === undefined) return [];
+    const leaves = chart.leaves.filter(({ id: leaf }) =>
+      chart.around(leaf).some(({ invokes }) => invokes.some((run) => run.id === id)),
+    );
+    const shown = place.shown && leaves.some(({ id: leaf }) => chart.around(leaf).some((one) => childOf(one) === id));
+    return placesBelow({ path: `${path}/${id}`, chart: own, shown, above: { place, id, leaves } }, charts);
+  });
+  return [place, ...below];
+};
+
+/** Whether an event can come to a leaf from outside: not what is raised, nor the end of a child chart or of what does not run. */
+const isFree = (chart: Read, leaf: string, event: string): boolean => {
+  if (isRaised(event)) return false;
+  const answer = answerIn(event);
+  if (answer === null) return true;
+  const running = chart.around(leaf).flatMap(({ invokes }) => invokes);
+  const run = running.find(({ id }) => id === answer.actor);
+  if (run !== undefined) return run.chart === null || answer.kind === 'snapshot';
+  // spawned actors are in no state: they may end at any time
+  return !chart.chart.states.some(({ invokes }) => invokes.some(({ id }) => id === answer.actor));
+};
+
+type Step = { readonly to: string; readonly failing: boolean };
+
+/** Where a transition leads from a leaf; one that raises leads on by whatever hears a failure there. */
+const stepsOf = (chart: Read, leaf: string, t: ChartTransition): Step[] => {
+  const to = t.targets.map((target) =>
+    target === t.source && !t.reenter && target === leaf ? leaf : chart.enters(target),
+  );
+  const arrived = to.length > 0 ? to : [leaf];
+  const failing = isFailure(t.event);
+  if (!t.actions.some((action) => action in chart.chart.raises)) return arrived.map((one) => ({ to: one, failing }));
+  const raised = arrived.flatMap((one) =>
+    chart
+      .takes(one)
+      .filter(({ event }) => isRaised(event))
+      .flatMap((next) => stepsOf(chart, one, next)),
+  );
+  return [...arrived.map((one) => ({ to: one, failing })), ...raised.map((step) => ({ ...step, failing: true }))];
+};
+
+const ownEdges = (place: Place, without: readonly string[]): Edge[] =>
+  place.chart.leaves.flatMap(({ id }) => {
+    const free = place.chart
+      .takes(id)
+      .filter(({ event }) => isFree(place.chart, id, event) && !without.includes(event));
+    const steps = free.flatMap((t) => stepsOf(place.chart, id, t));
+    return [nameOf(place, id), meanwhile(place, id)].flatMap((from) =>
+      steps
+        .filter(({ to, failing }) => to !== id || failing)
+        .map(({ to, failing }) => ({ from, to: nameOf(place, to), failing })),
+    );
+  });
+
+/** A child begins with the leaf that runs it; its end is its parent's `done`; while it runs, its parent may move. */
+const edgesToAbove = ({ above, ...child }: Place): Edge[] => {
+  if (above === null) return [];
+  const { place, id, leaves } = above;
+  const own = { ...child, above };
+  const begin = nameOf(own, child.chart.enters(child.chart.chart.chart));
+  return leaves.flatMap(({ id: leaf }) => {
+    const ends = place.chart.takes(leaf).filter(({ event }) => event === `done(${id})`);
+    const steps = ends.flatMap((t) => stepsOf(place.chart, leaf, t));
+    return [
+      { from: nameOf(place, leaf), to: begin, failing: false },
+      ...child.chart.leaves.flatMap((inner): Edge[] => {
+        const from = nameOf(own, inner.id);
+        if (inner.type === 'final') return steps.map(({ to, failing }) => ({ from, to: nameOf(place, to), failing }));
+        return [from, meanwhile(own, inner.id)].map((one) => ({
+          from: one,
+          to: meanwhile(place, leaf),
+          failing: false,
+        }));
+      }),
+    ];
+  });
+};
+
+/** What is entered by a failure, and what a child's failed end leads to. */
+const failedIn = (edges: readonly Edge[], spots: ReadonlyMap<string, Spot>): Set<string> => {
+  const failed = new Set(edges.flatMap(({ to, failing }) => (failing ? [to] : [])));
+  for (const spot of failed) {
+    if (spots.get(spot)?.leaf.type !== 'final') continue;
+    for (const { from, to } of edges) if (from === spot) failed.add(to);
+  }
+  return failed;
+};
+
+/** In: exported charts, the name of the one at the top, events that nobody sends. Out: all as one graph. Throws without that chart. */
+export const compose = (charts: readonly Chart[], top: string, without: readonly string[] = []): Whole => {
+  const all = new Map(charts.map((chart) => [chart.chart, read(chart)]));
+  const root = all.get(top);
+  if (root === undefined) throw new Error(`there is no chart ${top}`);
+  const places = placesBelow({ path: top, chart: root, shown: true, above: null }, all);
+  const spots = new Map<string, Spot>();
+  for (const place of places) {
+    for (const leaf of place.chart.leaves) {
+      const around = place.chart.around(leaf.id);
+      const screen = around.flatMap((state) => screenIn(state) ?? [])[0] ?? null;
+      const tags = around.flatMap((state) => state.tags);
+      spots.set(nameOf(place, leaf.id), { place: place.path, leaf, tags, screen: place.shown ? screen : null });
+    }
+  }
+  const edges = places.flatMap((place) => [...ownEdges(place, without), ...edgesToAbove(place)]);
+  const graph = new Graph();
+  for (const name of spots.keys()) graph.setNode(name);
+  for (const { from, to } of edges) graph.setEdge(from, to);
+  return { graph, spots, start: `${top}: ${root.enters(top)}`, failed: failedIn(edges, spots) };
+};

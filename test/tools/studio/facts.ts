@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { langs } from '#src/domain/lang.ts';
+import { siteCodes } from '#src/domain/site.ts';
+import { allScenes, stateOf } from '#test/gallery/scenes.ts';
+import { stateNodes } from '../explore/definitions.ts';
+import { formats } from '../exports/files.ts';
+import { type Graph, graphOf } from '../exports/graph.ts';
+import { controlWords, toldIn, type Words } from './words.ts';
+
+/** A chart and what the page tells of it. */
+export type ChartFacts = {
+  readonly graph: Graph;
+  readonly description: string;
+  /** The charts that it runs: the actor's id and the chart's. */
+  readonly runs: readonly { readonly actor: string; readonly chart: string }[];
+  /** State names above it in `data-state`; null for a chart that shows no screen. */
+  readonly above: readonly string[] | null;
+  /** What guards and actions say of themselves, by name. */
+  readonly told: Readonly<Record<string, string>>;
+};
+
+/** A picture of the gallery: its file, what is seen, in which state of the charts. */
+export type PictureFacts = {
+  readonly file: string;
+  readonly scene: string;
+  readonly site: string;
+  readonly lang: string;
+  readonly look: string;
+  readonly state: string;
+};
+
+export type Facts = {
+  readonly charts: readonly ChartFacts[];
+  readonly pictures: readonly PictureFacts[];
+  readonly words: Words;
+  readonly langs: readonly string[];
+  readonly sites: readonly string[];
+  /** What a chart can be taken along as. */
+  readonly formats: readonly { readonly name: string; readonly ending: string }[];
+};
+
+const all: readonly AnyStateMachine[] = Object.values(machines);
+
+/** Charts among the actors of a chart, those that it only spawns too. */
+const runsOf = (machine: AnyStateMachine): ChartFacts['runs'] => {
+  const invoked = [machine.root, ...stateNodes(machine)].flatMap(({ invoke }) => invoke);
+  return Object.entries(machine.implementations.actors).flatMap(([src, logic]) => {
+    if (!(logic instanceof StateMachine)) return [];
+    const named = invoked.filter((one) => one.src === src).map(({ id }) => id);
+    return (named.length > 0 ? named : [src]).map((actor) => ({ actor, chart: logic.id }));
+  });
+};
+
+/** In: the chart of the whole page. Out: which charts show screens, and the state names above each of them. */
+const shown = (id: string, above: readonly string[] = []): [string, readonly string[]][] => {
+  const machine = all.find((one) => one.id === id);
+  if (!machine) return [];
+  const runs = runsOf(machine);
+  const below = graphOf(machine).states.flatMap(({ id: state, child }): [string, readonly string[]][] => {
+    const chart = runs.find(({ actor }) => child !== '' && actor === child)?.chart;
+    return chart === undefined ? [] : shown(chart, [...above, ...state.split('.').slice(1)]);
+  });
+  return [[id, above], ...below];
+};
+
+const chartFacts = (): ChartFacts[] => {
+  const above = new Map(shown('app'));
+  return all.map((machine) => ({
+    graph: graphOf(machine),
+    description: machine.root.description ?? '',
+    runs: runsOf(machine),
+    above: above.get(machine.id) ?? null,
+    told: toldIn(machine.id),
+  }));
+};
+
+/** What the gallery holds now; nothing where it was not made. */
+const picturesIn = (folder: string): PictureFacts[] => {
+  if (!existsSync(folder)) return [];
+  const scenes: readonly string[] = allScenes;
+  return readdirSync(folder)
+    .flatMap((file) => {
+      const [scene = '', site = '', lang = '', look = ''] = file.replace(/\.png$/, '').split('--');
+      const known = allScenes.find((one) => one === scene);
+      const state = known === undefined ? null : stateOf(known);
+      return state === null || look === '' ? [] : [{ file, scene, site, lang, look, state }];
+    })
+    .toSorted((a, b) => scenes.indexOf(a.scene) - scenes.indexOf(b.scene));
+};
+
+/** Everything the page tells, as it is now. In: the gallery's folder. */
+export const gatherFacts = (gallery: string): Facts => ({
+  charts: chartFacts(),
+  pictures: picturesIn(gallery),
+  words: controlWords(),
+  langs,
+  sites: siteCodes,
+  formats: Object.entries(formats).map(([name, { ending }]) => ({ name, ending })),
+});

@@ -1,0 +1,121 @@
+import type { GraphTransition } from '../../exports/graph.ts';
+import type { ChartFacts, Facts } from '../facts.ts';
+import { button, make } from './parts.ts';
+import { picturesOf } from './pictures.ts';
+
+type Told = readonly (readonly [name: string, ...told: (Node | string)[]])[];
+
+const list = (rows: Told): HTMLElement =>
+  make('dl', {}, ...rows.flatMap(([name, ...told]) => [make('dt', {}, name), make('dd', {}, ...told)]));
+
+/** `isPaidOrder` → "is paid order": guards are named as facts. */
+export const asFact = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+
+const named = (told: ChartFacts['told'], name: string): (Node | string)[] => {
+  const about = told[name];
+  return [make('code', {}, name), ` ${about ? `— ${about}` : `— ${asFact(name)}`}`];
+};
+
+/** Who does it, in words. */
+const happens = ({ type, event }: GraphTransition): string => {
+  const [, kind, actor = ''] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
+  if (kind === 'done.actor') return `When ${actor} has answered`;
+  if (kind === 'error.actor') return `When ${actor} has failed`;
+  if (kind === 'snapshot') return `When ${actor} has moved on`;
+  if (type === '') return 'At once';
+  if (type === 'failure.*') return 'When anything else fails';
+  if (type.startsWith('failure.')) return `When ${type.slice('failure.'.length)} is what failed`;
+  return `On ${event}`;
+};
+
+const sentence = (told: ChartFacts['told'], t: GraphTransition): string => {
+  const fact = t.guard === '' ? '' : `, if “${asFact(t.guard)}” is true`;
+  const before = t.index > 0 ? ' and nothing above it in the chart was' : '';
+  const targets = t.targets.map((id) => id.split('.').slice(1).join('.')).join(', ');
+  if (t.forbidden) return `${happens(t)}: nothing happens here, on purpose.`;
+  if (t.inPlace)
+    return `${happens(t)}${fact}${before}: it stays where it is${t.actions.length > 0 ? ' and notes it' : ''}.`;
+  return `${happens(t)}${fact}${before}: it goes to ${targets}.${told[t.guard] ? ` (${told[t.guard]})` : ''}`;
+};
+
+/** What is known of a state or a transition, shown when it is chosen. In: where, and what leads to another state. */
+export const createDetails = (
+  section: HTMLElement,
+  facts: Facts,
+  dialog: HTMLDialogElement,
+  go: (state: string) => void,
+) => {
+  const chartOf = (id: string) => facts.charts.find(({ graph }) => graph.id === id);
+  const stateLink = (id: string): HTMLElement =>
+    button({ class: 'chip' }, () => go(id), id.split('.').slice(1).join('.') || id);
+  const words = (type: string): Node[] => {
+    const rows = facts.words[type] ?? [];
+    if (rows.length === 0) return [];
+    const lines = facts.langs.map((lang) => {
+      const texts = rows.map((row) => Object.entries(row).find(([code]) => code === lang)?.[1] ?? '');
+      return make('tr', {}, make('td', {}, lang), make('td', {}, [...new Set(texts)].join(' · ')));
+    });
+    return [make('table', {}, ...lines)];
+  };
+
+  return {
+    hint: (): void => {
+      const text =
+        'Press a state to see what it is and its screens in each language; press the words on an arrow to see what they mean.';
+      section.replaceChildren(make('h2', {}, 'Nothing chosen'), make('p', { class: 'hint' }, text));
+    },
+    state: (chart: string, id: string): void => {
+      const found = chartOf(chart);
+      const state = found?.graph.states.find((one) => one.id === id);
+      if (!found || !state) return;
+      const tags = state.type === 'final' ? ['end'] : state.tags;
+      const below = state.runs.map((run) => {
+        const other = found.runs.find(({ actor }) => actor === run)?.chart;
+        return other === undefined ? make('code', {}, `${run} `) : make('a', { href: `#${other}` }, `${run} `);
+      });
+      const path = [...(found.above ?? []), ...id.split('.').slice(1)].join('.');
+      const shows = state.screen || (state.child && `whatever ${state.child} shows`);
+      const rows: Told = [
+        ...(shows ? [['on screen', shows] as const] : []),
+        ...(below.length > 0 ? [['runs', ...below] as const] : []),
+        ...(found.above ? [['data-state', make('code', {}, path || 'any')] as const] : []),
+      ];
+      const name = id.split('.').slice(1).join('.') || id;
+      const about = make(
+        'div',
+        { class: 'about' },
+        make('h2', {}, `State of ${chart}`),
+        make('h3', {}, name, ' ', ...tags.map((tag) => make('span', { class: 'chip' }, tag))),
+        make('p', { class: 'lead' }, state.description || (state.parent === null ? found.description : '')),
+        list(rows),
+      );
+      const seen = found.above && path ? [picturesOf(facts, path, dialog)] : [];
+      section.replaceChildren(make('div', { class: 'sides' }, about, ...seen));
+      section.scrollTop = 0;
+    },
+    transition: (chart: string, id: string): void => {
+      const found = chartOf(chart);
+      const t = found?.graph.transitions.find((one) => one.id === id);
+      if (!found || !t) return;
+      const { told } = found;
+      const shown = words(t.type);
+      const rows: Told = [
+        ['event', make('code', {}, t.event)],
+        ...(t.guard === '' ? [] : [['guard', ...named(told, t.guard)] as const]),
+        ...(t.actions.length === 0
+          ? []
+          : [['actions', ...t.actions.flatMap((name) => [...named(told, name), make('br')])] as const]),
+        ['from', stateLink(t.source)],
+        ...(t.inPlace ? [] : [['to', ...t.targets.map(stateLink)] as const]),
+        ...(shown.length === 0 ? [] : [['on the control', ...shown] as const]),
+      ];
+      section.replaceChildren(
+        make('h2', {}, `Transition of ${chart}`),
+        make('h3', {}, t.guard === '' ? t.event : `${t.event} [${t.guard}]`),
+        make('p', { class: 'lead' }, sentence(told, t)),
+        list(rows),
+      );
+      section.scrollTop = 0;
+    },
+  };
+};

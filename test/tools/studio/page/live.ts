@@ -1,0 +1,99 @@
+import type { Told } from '#src/mirrors/inspector.ts';
+import type { Facts } from '../facts.ts';
+
+/** A chart that runs in the app: where it stands, as ids of states, the innermost last. */
+export type Living = {
+  readonly actor: string;
+  readonly chart: string;
+  readonly value: unknown;
+  readonly states: readonly string[];
+};
+
+/** Something that happened to a chart: the event, the arrows it took (by id), newest last. */
+export type Happened = {
+  readonly at: number;
+  readonly actor: string;
+  readonly chart: string;
+  readonly type: string;
+  arrows: string[];
+};
+
+/** State names of a value, outermost first: `{order: {placing: {}}}` and `'order'` alike. */
+const pathsOf = (value: unknown, above: readonly string[]): string[] => {
+  if (typeof value === 'string') return [[...above, value].join('.')];
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => {
+    const path = [...above, name];
+    return [path.join('.'), ...pathsOf(inner, path)];
+  });
+};
+
+const typeOf = (event: unknown): string => {
+  const type: unknown = typeof event === 'object' && event !== null ? Reflect.get(event, 'type') : '';
+  return typeof type === 'string' ? type : '';
+};
+
+/** What the page knows of the running app, out of what that tells. */
+export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
+  let page = '';
+  const living = new Map<string, Living>();
+  const happened: Happened[] = [];
+  const arrowIds = new Map(
+    charts.flatMap(({ graph }) =>
+      graph.transitions.map(({ id, source, type, index }) => [`${source}|${type}|${index}`, id] as const),
+    ),
+  );
+
+  /** Children that are no more go with everything below them. */
+  const keepChildren = (actor: string, children: readonly string[]): void => {
+    for (const other of living.keys()) {
+      const child = other.startsWith(`${actor}/`) ? other.slice(actor.length + 1).split('/')[0] : undefined;
+      if (child !== undefined && !children.includes(child)) living.delete(other);
+    }
+  };
+
+  /** The chart whose state says what is on screen, from the app's down. */
+  const onScreen = (): Living | null => {
+    let current = [...living.values()].find(({ actor }) => !actor.includes('/'));
+    while (current) {
+      const { actor, chart, states } = current;
+      const graph = charts.find((one) => one.graph.id === chart)?.graph;
+      const all = graph?.states.filter(({ id, parent }) => parent === null || states.includes(id)) ?? [];
+      const said = all.findLast(({ child, screen }) => child !== '' || screen !== '');
+      const next: Living | undefined = said?.child ? living.get(`${actor}/${said.child}`) : undefined;
+      if (!next) return current;
+      current = next;
+    }
+    return null;
+  };
+
+  return {
+    living: (): readonly Living[] => [...living.values()],
+    happened: (): readonly Happened[] => happened,
+    onScreen,
+    /** Takes in what a page told. Out: whether there is something new to see. */
+    hear: (told: Told): boolean => {
+      if (told.page !== page) {
+        page = told.page;
+        living.clear();
+      }
+      const { actor, machine: chart } = told;
+      if (told.kind === 'event') {
+        happened.push({ at: Date.now(), actor, chart, type: typeOf(told.event), arrows: [] });
+        if (happened.length > 200) happened.shift();
+        return true;
+      }
+      if (told.kind === 'taken') {
+        const taken = told.arrows.flatMap(
+          ({ source, event, index }) => arrowIds.get(`${source}|${event}|${index}`) ?? [],
+        );
+        happened.findLast((one) => one.actor === actor)?.arrows.push(...taken);
+        return taken.length > 0;
+      }
+      keepChildren(actor, told.status === 'active' ? told.children : []);
+      if (told.status !== 'active') living.delete(actor);
+      else living.set(actor, { actor, chart, value: told.value, states: pathsOf(told.value, [chart]) });
+      return true;
+    },
+  };
+};
+export type Live = ReturnType<typeof createLive>;

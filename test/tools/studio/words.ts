@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Lang, langs } from '#src/domain/lang.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const textsIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !/\.test\.tsx?$/.test(name))
+    .sort()
+    .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8'));
+
+/** In: the folder of a chart. Out: what its guards and actions say of themselves (their doc comments), by name. */
+export const toldIn = (machine: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    textsIn(`machines/${machine}`, /\.ts$/).flatMap((text) =>
+      [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export )?(?:const )?(\w+)(?=\s*[:=(])/g)].map(
+        ([, comment = '', name = '']) => [name, comment.replaceAll(/\s*\n\s*\*\s*/g, ' ').trim()],
+      ),
+    ),
+  );
+
+const messages = (lang: Lang): Readonly<Record<string, string>> =>
+  Object.assign({}, ...textsIn(`locales/${lang}`, /\.json$/).map((text): unknown => JSON.parse(text)));
+
+/** Words of a control: as the screens' sources name them right behind the event, so of some controls there are none. */
+const idsByEvent = (): Map<string, Set<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const text of textsIn('src', /\.tsx$/)) {
+    for (const [, event = '', behind = ''] of text.matchAll(/marks\('([\w.-]+)'((?:(?!marks\()[\s\S]){0,260})/g)) {
+      const id = /\bsay\('(\w+)'/.exec(behind.split('</')[0] ?? '')?.[1];
+      if (id !== undefined) found.set(event, (found.get(event) ?? new Set()).add(id));
+    }
+  }
+  return found;
+};
+
+export type Words = Readonly<Record<string, readonly Readonly<Record<Lang, string>>[]>>;
+
+/** What stands on the controls that send an event, in each language: by event, one row for each control with words of its own. */
+export const controlWords = (): Words => {
+  const catalogues = langs.map((lang) => [lang, messages(lang)] as const);
+  const rowOf = (id: string) => Object.assign({}, ...catalogues.map(([lang, texts]) => ({ [lang]: texts[id] ?? '' })));
+  return Object.fromEntries([...idsByEvent()].map(([event, ids]) => [event, [...ids].map(rowOf)]));
+};
