@@ -12,7 +12,7 @@ const isNamed = (control: HTMLElement): boolean =>
       .includes(control),
   );
 
-const isOffered = (control: HTMLElement): boolean => {
+export const isOffered = (control: HTMLElement): boolean => {
   const dialog = openDialog();
   return (
     !(control.matches(':disabled, [aria-disabled="true"]') || control.closest('[inert]')) &&

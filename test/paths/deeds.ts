@@ -1,121 +1,98 @@
-import { i18n } from '@lingui/core';
-import { act, fireEvent } from '@testing-library/react';
-import { vi } from 'vitest';
 import type { EventObject } from 'xstate';
-import { control, fill, offered, openDialog, press } from './controls.ts';
 import { part, text, value } from './event-parts.ts';
 
-/** Types an address; `popstate` is what a browser makes of it. */
-export const typeAddress = (address: string): void => {
-  history.pushState(null, '', `#${address}`);
-  dispatchEvent(new PopStateEvent('popstate', { state: null }));
-};
+/**
+ * What a visitor's hand does, on whatever ground: presses a control by its event (and key), the + of a stepper, writes
+ * into a field by its name or picks there, chooses a language, has more time offered and taken, lets time pass (ms).
+ */
+export type Move =
+  | { readonly press: string; readonly key?: string }
+  | { readonly more: string; readonly key: string }
+  | { readonly fill: string; readonly typed: string }
+  | { readonly lang: string }
+  | { readonly time: 'more' }
+  | { readonly close: 'dialog' | 'toast' }
+  | { readonly pass: number };
 
-const submitCustomer = (event: EventObject): void => {
-  const customer = part(event, 'customer');
-  for (const [name, typed] of Object.entries({ ...customer, email_confirm: customer.email })) {
-    if (typed !== '') fill(name, text(typed));
-  }
-  press('customer.submit');
-};
+/** In: a visitor's event. Out: the moves that send it. */
+export type Deed = (event: EventObject) => readonly Move[];
 
-export const offersTime = (dialog: HTMLElement): boolean =>
-  dialog.querySelector('[data-event="dialog.ok"]')?.textContent === i18n._('hold_extend');
-
-/** "More time": by the dialog that offers it, or by the strip. */
-const extend = (): void => (openDialog() === null ? press('hold.extend') : press('dialog.ok'));
-
-/** Steppers carry one mark on −, number and +. */
-const more = (event: EventObject): void => {
-  const plus = control(event.type, text(part(event, 'line').id)).at(-1);
-  if (plus) fireEvent.click(plus);
-};
-
-/** In the list, or, where it is closed, by an address with `?lang`. */
-const choose = (event: EventObject): void => {
-  const lang = value(event, 'lang');
-  if (document.querySelector('[data-event="language.choose"][aria-disabled="true"]'))
-    act(() => typeAddress(`${location.hash.slice(1)}?lang=${lang}`));
-  else fireEvent.change(control('language.choose')[0], { target: { value: lang } });
-};
-
-export type Deed = (event: EventObject) => void;
+const press: Deed = ({ type }) => [{ press: type }];
+const pressOn =
+  (key: (event: EventObject) => string): Deed =>
+  (event) => [{ press: event.type, key: key(event) }];
+const fill = (name: string, typed: string): Move => ({ fill: name, typed });
+const fillAll = (fields: Readonly<Record<string, unknown>>): Move[] =>
+  Object.entries(fields).flatMap(([name, typed]) => (typed === '' ? [] : [fill(name, text(typed))]));
+const more: Deed = (event) => [{ more: event.type, key: text(part(event, 'line').id) }];
+/** Fields, then the control. */
+const send =
+  (...names: string[]): Deed =>
+  (event) => [...fillAll(Object.fromEntries(names.map((name) => [name, value(event, name)]))), { press: event.type }];
 
 /** Visitor events by type. Those that are not here are the world's: they are sent. */
 export const deeds: Readonly<Record<string, Deed>> = {
-  'product.choose': (event) => press(event.type, text(part(event, 'product').uuid)),
-  'month.show': (event) => press(event.type, value(event, 'month').slice(0, 7)),
-  'day.choose': (event) => press(event.type, value(event, 'day')),
-  'timespan.choose': (event) => press(event.type, text(part(event, 'timespan').id)),
+  'product.choose': pressOn((event) => text(part(event, 'product').uuid)),
+  'month.show': pressOn((event) => value(event, 'month').slice(0, 7)),
+  'day.choose': pressOn((event) => value(event, 'day')),
+  'timespan.choose': pressOn((event) => text(part(event, 'timespan').id)),
   'option.set': more,
   'setproduct.set': more,
-  'setproducts.again': ({ type }) => press(type),
-  'search.again': ({ type }) => press(type),
-  'order.submit': ({ type }) => press(type),
-  'draft.kept': (event) => {
-    for (const [name, typed] of Object.entries(part(event, 'fields'))) fill(name, text(typed));
+  'setproducts.again': press,
+  'search.again': press,
+  'order.submit': press,
+  'draft.kept': (event) => fillAll(part(event, 'fields')),
+  'customer.submit': (event) => {
+    const customer = part(event, 'customer');
+    return [...fillAll({ ...customer, email_confirm: customer.email }), { press: event.type }];
   },
-  'customer.submit': submitCustomer,
-  'mail.resend': ({ type }) => {
-    // once a minute (SCREENS "sended-mail")
-    act(() => vi.advanceTimersByTime(60_000));
-    press(type);
-  },
-  'mail.correct': ({ type }) => press(type),
-  'step.back': ({ type }) => press(type),
-  'step.change': (event) => press(event.type, value(event, 'to')),
-  'method.choose': (event) => press(event.type, value(event, 'method')),
-  'coupon.apply': (event) => {
-    fill('coupon', value(event, 'code'));
-    press(event.type);
-  },
-  'coupon.remove': ({ type }) => press(type),
-  'payment.submit': ({ type }) => press(type),
-  'checkout.submit': ({ type }) => press(type),
-  'checkout.ask': ({ type }) => press(type),
-  'order.cancel': ({ type }) => {
-    press(type);
-    // asked before it is done
-    press('dialog.ok');
-  },
-  'order.again': ({ type }) => press(type),
-  'order.resume': ({ type }) => press(type),
-  'hold.extend': extend,
-  'language.choose': choose,
-  'dialog.ok': ({ type }) => press(type),
-  'dialog.cancel': ({ type }) => press(type),
-  'dialog.dismiss': () => {
-    fireEvent.click(offered('dialog[open]')[0]);
-  },
-  'catalogue.again': ({ type }) => press(type),
-  'ticket.again': ({ type }) => press(type),
-  'receipt.again': ({ type }) => press(type),
-  'share.make': ({ type }) => press(type),
-  'share.stop': ({ type }) => press(type),
+  // once a minute (SCREENS "sended-mail")
+  'mail.resend': ({ type }) => [{ pass: 60_000 }, { press: type }],
+  'mail.correct': press,
+  'step.back': press,
+  'step.change': pressOn((event) => value(event, 'to')),
+  'method.choose': pressOn((event) => value(event, 'method')),
+  'coupon.apply': (event) => [fill('coupon', value(event, 'code')), { press: event.type }],
+  'coupon.remove': press,
+  'payment.submit': press,
+  'checkout.submit': press,
+  'checkout.ask': press,
+  // asked before it is done
+  'order.cancel': ({ type }) => [{ press: type }, { press: 'dialog.ok' }],
+  'order.again': press,
+  'order.resume': press,
+  'hold.extend': () => [{ time: 'more' }],
+  'language.choose': (event) => [{ lang: value(event, 'lang') }],
+  'dialog.ok': press,
+  'dialog.cancel': press,
+  'dialog.dismiss': () => [{ close: 'dialog' }],
+  'catalogue.again': press,
+  'ticket.again': press,
+  'receipt.again': press,
+  'share.make': press,
+  'share.stop': press,
   'people.set': (event) => {
     const { id, count } = part(event, 'part');
-    fill(text(id), String(count));
+    return [fill(text(id), String(count))];
   },
-  'way.choose': (event) => press(event.type, value(event, 'way')),
-  'send.check': (event) => {
-    for (const name of ['email', 'note']) if (value(event, name) !== '') fill(name, value(event, name));
-    press(event.type);
-  },
-  'send.submit': ({ type }) => press(type),
-  'send.again': ({ type }) => press(type),
-  'date.check': ({ type }) => press(type),
-  'date.submit': ({ type }) => press(type),
-  'inquiry.submit': (event) => {
-    fill('email', value(event, 'email'));
-    fill('reservation_number', value(event, 'reservation_number'));
-    press(event.type);
-  },
-  'number.forgot': ({ type }) => press(type),
-  'inquiry.again': ({ type }) => press(type),
-  'links.send': (event) => {
-    fill('email', value(event, 'email'));
-    press(event.type);
-  },
-  'magazine.stop': ({ type }) => press(type),
-  'magazine.again': ({ type }) => press(type),
+  'way.choose': pressOn((event) => value(event, 'way')),
+  'send.check': send('email', 'note'),
+  'send.submit': press,
+  'send.again': press,
+  'date.check': press,
+  'date.submit': press,
+  'inquiry.submit': send('email', 'reservation_number'),
+  'number.forgot': press,
+  'inquiry.again': press,
+  'links.send': send('email'),
+  'magazine.stop': press,
+  'magazine.again': press,
 };
+
+/** An empty toast is the press on its ×; any other one comes from the shop. */
+const isVisitorsToast = (event: EventObject): boolean =>
+  event.type === 'toast.show' && part(event, 'toast').text === '';
+
+/** What a visitor does for this event; undefined when it is the world's. */
+export const movesOf = (event: EventObject): readonly Move[] | undefined =>
+  isVisitorsToast(event) ? [{ close: 'toast' }] : deeds[event.type]?.(event);

@@ -1,9 +1,6 @@
 import { card, completion, customer, told } from './answers.ts';
-import { openShop } from './open-page.tsx';
 import { at, does, fails, path, reply } from './path.ts';
 import { day, days, kept, months, slots, timespan } from './sample-shop.ts';
-
-openShop('en');
 
 path(
   'one ticket, paid by card at the second attempt',

@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { createActor, type InspectionEvent } from 'xstate';
+import { type ActorRefFrom, type AnyStateMachine, createActor, type InspectionEvent } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
 import { App } from '#src/app/app.tsx';
@@ -19,6 +20,9 @@ import { catalogue, today } from './sample-shop.ts';
 /** How long a lazy screen may take to come, ms. */
 const patience = 5000;
 
+/** How long all of them together may take on a busy machine, ms. */
+const loading = 60_000;
+
 /** Lazy parts of the app. They come before a walk begins: its clock jumps by minutes, and a part has two of them. */
 const parts = import.meta.glob(['../../src/screens/**/*-screen.tsx', '../../src/payments/*-form{,s}.tsx']);
 
@@ -29,7 +33,7 @@ export const openShop = (lang: Lang): void => {
     await fetchPart('set-products');
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: today });
     vi.spyOn(console, 'error');
-  });
+  }, loading);
   afterAll(() => {
     vi.useRealTimers();
     expect(vi.mocked(console.error).mock.calls).toEqual([]);
@@ -55,21 +59,27 @@ const drawing = (held: Held): Held => ({
   answer: (parent, event) => act(() => held.answer(parent, event)),
 });
 
+type Root = ActorRefFrom<typeof appMachine>;
+
 export type Opening = {
   readonly input: AppInput;
   readonly inspect?: (event: InspectionEvent) => void;
   /** The catalogue is answered at once. */
   readonly isOpen?: boolean;
+  /** Starts the charts otherwise than from their beginning. */
+  readonly begin?: (machine: AnyStateMachine) => Root;
+  /** Mirrors beside those of title and address, which come last. Out: their ends. */
+  readonly mirror?: (app: Root, machine: AnyStateMachine) => readonly (() => void)[];
 };
 
 /** The real page around the charts as they ship, with every actor held, title and address mirrored. */
-export const openPage = async ({ input, inspect = () => undefined, isOpen = true }: Opening) => {
+export const openPage = async ({ input, inspect = () => undefined, isOpen = true, ...how }: Opening) => {
   const { machine, held } = holdActors(machines.app);
-  const app = createActor(machine, { input, inspect }).start();
+  if (!how.begin) history.replaceState(null, '', '/');
+  const app = how.begin?.(machine) ?? createActor(machine, { input, inspect }).start();
   const site = settingsBy(input.site);
   document.documentElement.dataset.env = 'development';
-  history.replaceState(null, '', '/');
-  const ends = [mirrorTitle(app, site), mirrorHash(app)];
+  const ends = [...(how.mirror?.(app, machine) ?? []), mirrorTitle(app, site), mirrorHash(app)];
   if (isOpen) held.resolve('app/catalogue/openShop', catalogue);
   const { unmount } = render(<App app={app} site={site} />);
   return {

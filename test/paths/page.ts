@@ -60,14 +60,23 @@ export const hasArrived = (app: App): boolean =>
 
 const headingsShown = (): string[] => [...document.querySelectorAll('h1')].map((h1) => h1.textContent);
 
+/** What must be seen of the charts as they stand: state, headings, address (null where it stays), and whose turn it is. */
+export const seenOf = (app: App) => {
+  const { actor, state } = onScreen(app);
+  return {
+    state,
+    headings: headingsOf(app),
+    address: hashOf(locationOf(app)),
+    tags: ['pending', 'settled'].filter((tag) => actor.getSnapshot().hasTag(tag)),
+  };
+};
+
 /** Compares the page with the charts: state, screen, address, and whose turn it is. */
 export const checkPage = (app: App, moved: AnyActorRef | undefined): void => {
-  const { actor, state } = onScreen(app);
-  const tags = ['pending', 'settled'].filter((tag) => actor.getSnapshot().hasTag(tag));
-  const address = hashOf(locationOf(app));
+  const { state, headings, address, tags } = seenOf(app);
   expect(document.documentElement.dataset.state, 'data-state').toBe(state);
-  if (moved === actor) expect(state, 'data-state').toContain(dotted(moved.getSnapshot().value));
-  expect(headingsShown(), 'headings').toEqual(headingsOf(app));
+  if (moved === onScreen(app).actor) expect(state, 'data-state').toContain(dotted(moved.getSnapshot().value));
+  expect(headingsShown(), 'headings').toEqual(headings);
   if (address !== null) expect(location.hash, 'address').toBe(`#${address}`);
   expect(tags, 'tags').toHaveLength(1);
 };

@@ -1,50 +1,41 @@
-import { expect, it } from 'vitest';
-import { Failure, type FailureCode } from '#src/domain/failures.ts';
-import { openPage } from './open-page.tsx';
-import { checkPage } from './page.ts';
-import { sites } from './plan-rows.ts';
-import { byControl } from './visitor.ts';
+import { describe } from 'vitest';
+import type { FailureCode } from '#src/domain/failures.ts';
 
-/** Walks written by hand: a row of steps, each compared with the page. */
+/**
+ * Walks written by hand: a row of steps. The same file is walked on the bare charts and on the screens (lane `paths`), and in
+ * Chromium in front of a real server (lane `browser`, `written-paths.test.ts`): there answers are the server's own, failures are
+ * injected.
+ */
 
-type Page = Awaited<ReturnType<typeof openPage>>;
-type Part = (page: Page) => void;
+export type Part =
+  | { readonly kind: 'stands'; readonly state: string }
+  | { readonly kind: 'does'; readonly event: string; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'answers'; readonly actor: string; readonly data: unknown }
+  | { readonly kind: 'fails'; readonly actor: string; readonly code: FailureCode };
 
 /** The page's `data-state`. */
-export const at =
-  (state: string): Part =>
-  () =>
-    expect(document.documentElement.dataset.state).toBe(state);
+export const at = (state: string): Part => ({ kind: 'stands', state });
 
 /** The visitor does it, by a control that is offered; `what` it says besides. */
-export const does =
-  (type: string, what: Readonly<Record<string, unknown>> = {}): Part =>
-  () =>
-    byControl({ type, ...what });
+export const does = (event: string, what: Readonly<Record<string, unknown>> = {}): Part => ({
+  kind: 'does',
+  event,
+  data: what,
+});
 
 /** An awaited actor ends, by its id. */
-export const reply =
-  (id: string, output?: unknown): Part =>
-  ({ held }) =>
-    held.resolve(id, output);
+export const reply = (actor: string, output?: unknown): Part => ({ kind: 'answers', actor, data: output });
 
 /** An awaited actor fails with a code of the failure table. */
-export const fails =
-  (id: string, code: FailureCode): Part =>
-  ({ held }) =>
-    held.reject(id, new Failure({ code, unknown: false }));
+export const fails = (actor: string, code: FailureCode): Part => ({ kind: 'fails', actor, code });
 
-/** A test that walks the steps on the real screens of the default site. */
-export const path = (name: string, ...parts: readonly Part[]): void =>
-  it(name, async () => {
-    const page = await openPage({ input: { site: sites[0], lang: 'ja', seed: 'seed' } });
-    try {
-      for (const part of parts) {
-        part(page);
-        await page.arrive();
-        checkPage(page.app, undefined);
-      }
-    } finally {
-      page.close();
-    }
-  });
+/** A ground registers the tests by which a path is walked on it. */
+export type PathGround = { readonly walkPath: (parts: readonly Part[]) => void };
+
+const ground: PathGround =
+  typeof document === 'undefined' ? await import('#test/browser/kit/path.ts') : await import('./path-grounds.ts');
+
+/** Tests that walk the steps, one for each ground of the lane; the default site, in English. */
+export const path = (name: string, ...parts: readonly Part[]): void => {
+  describe(name, () => ground.walkPath(parts));
+};

@@ -1,39 +1,64 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { journeys } from '#test/tools/explore/compose.ts';
-import { account, createCoverage } from '#test/tools/explore/coverage.ts';
+import { createCoverage } from '#test/tools/explore/coverage.ts';
+import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
+import { pairs } from '#test/tools/explore/pairs.ts';
+import { asked, chosen, named, speaks } from '#test/tools/walks/ask.ts';
+import { definitions } from '#test/tools/walks/bare.ts';
+import { recorded } from '#test/tools/walks/keep.ts';
 import { exclusions } from './exclusions.ts';
 import { openShop } from './open-page.tsx';
 import { plans } from './plans.ts';
+import { accept, accepted, changes, surfaceKeeper } from './surface.ts';
 import { walk } from './walk.ts';
 
-const posts = journeys(machines.app, plans);
-const walks = posts.flatMap((post) => post.journeys);
+const posts = asked?.pairs
+  ? journeys(machines.app, plans, (model) => pairs(model).walks)
+  : journeys(machines.app, plans);
+const walks = chosen(named(posts, asked?.pairs ? 'pairs' : ''));
+const figuresOf = figuring(
+  posts.map(({ model }) => model),
+  exclusions,
+);
+const langs = (['en', 'ja'] as const).filter((lang) => speaks(lang));
 
-describe.each(['en', 'ja'] as const)('the screens in %s', (lang) => {
+describe.each(langs)('the screens in %s', (lang) => {
   openShop(lang);
   const coverage = createCoverage();
+  const surface = surfaceKeeper();
   let began = 0;
   beforeAll(() => {
     began = performance.now();
   });
 
-  it.each(walks.map((journey, index) => [`${journey.actor.join('/')} ${index}`, journey] as const))(
-    'are walked as planned: %s',
-    (_, journey) => walk(journey, coverage),
-  );
+  it.each(walks.map((one) => [one.name, one] as const))('are walked as planned: %s', async (name, { journey }) => {
+    const own = createCoverage();
+    const record = await recorded({ ground: 'screens', lang, name, journey, definitions }, own, (kept) =>
+      walk(journey, own, {
+        ...kept,
+        saw: (actor) => {
+          surface.look();
+          kept.saw(actor);
+        },
+      }),
+    );
+    coverage.add(record.coverage, own.ignored);
+    expect(record.difference).toBeNull();
+  });
 
   it('take every transition of every chart, and every event is heard', () => {
-    const told = posts.map(({ model }) => {
-      const { id } = model.machine;
-      return { id, ...account(model.transitions, coverage.taken.get(id) ?? new Set(), exclusions) };
-    });
-    const steps = walks.reduce((sum, journey) => sum + journey.steps.length, 0);
+    const steps = walks.reduce((sum, { journey }) => sum + journey.steps.length, 0);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const leftOut = exclusions.map((x) => `  left out: ${x.definition} (issue ${x.issue}: ${x.reason})`);
-    const figures = told.map(({ id, counted, taken }) => `${id} ${taken}/${counted}`).join(', ');
-    console.log([`${figures}; ${walks.length} walks, ${steps} steps, ${seconds} s`, ...leftOut].join('\n'));
-    expect(told.filter(({ missing, stale }) => missing.length + stale.length > 0)).toEqual([]);
+    const figures = figuresOf(coverage.told());
+    console.log([figuresText(figures), `${walks.length} walks, ${steps} steps, ${seconds} s`, ...leftOut].join('\n'));
+    if (!asked) expect(lacking(figures)).toEqual([]);
     expect(coverage.ignored).toEqual([]);
+  });
+
+  it.runIf(!asked)('have the controls and fields by which testers know them (surface.json)', () => {
+    if (process.env.SURFACE === 'accept') accept(surface.seen());
+    expect(changes(accepted(), surface.seen()), 'on purpose? npm run walks -- --accept').toEqual([]);
   });
 });

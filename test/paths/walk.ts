@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import type { AnyActorRef, EventObject } from 'xstate';
-import type { AppInput } from '#machines/app/app.types.ts';
-import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Journey } from '#test/tools/explore/compose.ts';
 import type { Coverage } from '#test/tools/explore/coverage.ts';
 import { drive } from '#test/tools/explore/drive.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
-import { machineSnapshotOf } from '#test/tools/explore/step.ts';
+import { type Keeper, standingOf } from '#test/tools/walks/keep.ts';
 import { controlsThere } from './controls.ts';
-import { expectLawful, type Fact } from './laws.ts';
+import { inputOf } from './input.ts';
+import { watchPage } from './laws/page.ts';
+import { seenIn } from './laws/seen.ts';
+import { watchCharts } from './laws/watch.ts';
 import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
 import { doEvent } from './visitor.ts';
@@ -20,20 +21,12 @@ const expectAsPlanned = (heard: readonly EventObject[], event: EventObject): voi
   else expect(same, `what ${event.type} says`).toContainEqual(event);
 };
 
-/** Null without a hold, while an answer is awaited, and where the line is lost: then it is asked for again, not extended. */
-const extensionsLeft = (app: AnyActorRef): number | null => {
-  const hold = machineSnapshotOf(actorAt(app, ['app', 'purchase', 'hold']));
-  return !hold?.hasTag('settled') || hold.matches('adrift') ? null : hold.context.extensionsLeft;
-};
-
-const isInput = (input: unknown): input is AppInput => typeof input === 'object' && input !== null && 'site' in input;
-
 /**
  * Walks one journey through the real screens: visitor events by controls, addresses typed, everything else as the world
- * does it. Throws where page and plan differ.
+ * does it. Throws where page and plan differ; what is `kept` tells of it.
  */
-export const walk = async ({ input, ...journey }: Journey, coverage: Coverage): Promise<void> => {
-  if (!isInput(input)) throw new Error('a journey begins with the input of the app');
+export const walk = async (journey: Journey, coverage: Coverage, kept?: Keeper): Promise<void> => {
+  const input = inputOf(journey);
   const heard: EventObject[] = [];
   let listening: AnyActorRef | undefined;
   const { app, held, arrive, close } = await openPage({
@@ -44,44 +37,33 @@ export const walk = async ({ input, ...journey }: Journey, coverage: Coverage): 
       if (event.type === '@xstate.event' && event.actorRef === listening) heard.push(event.event);
     },
   });
-  let isPaid = false;
-  let before = onScreen(app).screen;
-  let isChange = false;
-  const factOf = (event: EventObject): Fact => ({
-    event,
-    site: input.site,
-    before,
-    after: onScreen(app).screen,
-    isChange,
-    controls: controlsThere(),
-    isPaid,
-    extensions: extensionsLeft(app),
-  });
   try {
     await arrive();
     checkPage(app, undefined);
-    await drive(
-      { ...journey, input },
-      {
-        app,
-        held,
-        act: ({ event }, actor) => {
-          listening = actor;
-          heard.length = 0;
-          doEvent(event, actor);
-          listening = undefined;
-          expectAsPlanned(heard, event);
-        },
-        look: async ({ event }, moved) => {
-          isPaid ||= JSON.stringify(event).includes('reservation_number');
-          await arrive();
-          checkPage(app, moved);
-          expectLawful(factOf(event));
-          before = onScreen(app).screen;
-          isChange = location.hash.endsWith('?ref=c');
-        },
+    const [charts, page] = [watchCharts({ app, held, site: input.site }), watchPage(input.site)];
+    await drive(journey, {
+      app,
+      held,
+      act: ({ event }, actor) => {
+        listening = actor;
+        heard.length = 0;
+        doEvent(event, actor);
+        listening = undefined;
+        expectAsPlanned(heard, event);
       },
-    );
+      look: async (step, moved) => {
+        await arrive();
+        checkPage(app, moved);
+        charts(step);
+        page(step, seenIn(app, held));
+        kept?.saw(moved);
+      },
+    });
+  } catch (thrown) {
+    const standing = standingOf(actorAt(app, kept?.next() ?? []));
+    // what the page offers says more than what the chart hears
+    kept?.differs({ ...standing, possible: [...controlsThere(), ...standing.possible] }, thrown);
+    throw thrown;
   } finally {
     close();
   }

@@ -44,6 +44,6 @@ export const changeDatePlan: Plan = {
     ]),
     'xstate.error.actor.search': fails('request_error'),
     'xstate.done.actor.changeDate': [{ output: 'ticket-2' }],
-    'xstate.error.actor.changeDate': [...fails('cannot_change_ticket', 'dearer_slot', 'rate_limited'), lineDown],
+    'xstate.error.actor.changeDate': [...fails('cannot_change_ticket', 'dearer_slot', 'bad_request'), lineDown],
   },
 };

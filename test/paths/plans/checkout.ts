@@ -1,6 +1,6 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { completion, fails, lineDown } from '../answers.ts';
-import { by } from '../plan-rows.ts';
+import { by, rows, where } from '../plan-rows.ts';
 
 export const checkoutPlan: Plan = {
   key: by('checkout', ({ r, payment, challenge, completion: paid, failure }) => [
@@ -29,12 +29,13 @@ export const checkoutPlan: Plan = {
       { output: { status: 'checking', retry_after: 3 } },
     ],
     'xstate.error.actor.confirmPayment': [lineDown, ...fails('payment_api_failure')],
-    'xstate.done.actor.askOutcome': [
+    'xstate.done.actor.askOutcome': rows('checkout', ({ context: { r } }) => [
       { output: { status: 'paid', token: 'order-1', completion } },
-      { output: { status: 'declined', token: 'order-1', reason: 'refused' } },
+      // an order does not say that a payment was refused, only the reference of a return does
+      ...where(r !== null, { output: { status: 'declined', token: 'order-1', reason: 'refused' } }),
       { output: { status: 'checking', token: 'order-1', retry_after: 3 } },
       { output: { status: 'open', token: 'order-1' } },
-    ],
+    ]),
     'xstate.error.actor.askOutcome': [lineDown, ...fails('order_closed')],
   },
 };

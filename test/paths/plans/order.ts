@@ -16,7 +16,8 @@ export const orderPlan: Plan = {
   ]),
   outcome: (output) => outcomeOf(output) + String(JSON.stringify(output).match(/"price":\d+,"status"/) ?? ''),
   cases: {
-    'language.choose': languages,
+    // where something is chosen that it could lose
+    'language.choose': (snapshot) => (snapshot.context.choice.lines.length > 0 ? languages(snapshot) : []),
     'product.choose': rows('order', ({ context }) =>
       where(context.choice.product === null, { product: kept, month: months[0] }),
     ),
@@ -60,10 +61,11 @@ export const orderPlan: Plan = {
     'xstate.done.actor.searchSets': [{ output: [guide] }],
     'xstate.error.actor.searchSets': fails('request_error'),
     'xstate.done.actor.placeOrder': [told({}), told({ price: 3000 })],
-    'xstate.error.actor.placeOrder': [
+    // only what was ordered is refused
+    'xstate.error.actor.placeOrder': rows('order', ({ context: { choice } }) => [
       ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
-      setsGone,
+      ...where(choice.sets.length > 0, setsGone),
       lineDown,
-    ],
+    ]),
   },
 };

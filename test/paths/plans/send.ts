@@ -42,6 +42,6 @@ export const sendPlan: Plan = {
         ? [{ output: { quantity, sent_to: '', reservation_token: 'ticket-2' } }]
         : [{ output: { quantity, sent_to: receiver, reservation_token: '' } }];
     }),
-    'xstate.error.actor.handOver': [...fails('cannot_change_ticket', 'invalid_input', 'rate_limited'), lineDown],
+    'xstate.error.actor.handOver': [...fails('cannot_change_ticket', 'invalid_input', 'bad_request'), lineDown],
   },
 };

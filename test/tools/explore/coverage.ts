@@ -1,6 +1,8 @@
-import { type AnyActorRef, type AnyMachineSnapshot, type InspectionEvent, StateMachine } from 'xstate';
+import type { AnyActorRef, InspectionEvent, StateValue } from 'xstate';
 import { type Definition, definitionId, dotted } from './definitions.ts';
 import { pathOf } from './held.ts';
+import { isMachineSnapshot } from './step.ts';
+import { createTally, type Tallied } from './tally.ts';
 
 /** An event that reached a machine and that nothing there heard (DESIGN §3.7). */
 export type Ignored = { readonly actor: string; readonly state: string; readonly event: string };
@@ -11,34 +13,47 @@ export type Coverage = {
   /** Ids of taken definitions by machine id. */
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ignored: readonly Ignored[];
+  /** Transitions, guards and pairs so far. */
+  readonly told: () => Tallied;
+  /** Adds what another recorder told. */
+  readonly add: (told: Tallied, ignored?: readonly Ignored[]) => void;
 };
 
 const inner = /^xstate\.(init|stop|done\.state\.|snapshot\.)/;
 
 /** Records what the machines of a running system really take, and what they ignore. One recorder may serve many runs. */
 export function createCoverage(): Coverage {
-  const taken = new Map<string, Set<string>>();
+  const tally = createTally();
   const ignored: Ignored[] = [];
+  const values = new WeakMap<object, StateValue>();
+  const steps = new WeakMap<object, string[]>();
   return {
-    taken,
+    taken: tally.taken,
+    told: tally.told,
+    add: (told, more = []) => {
+      tally.add(told);
+      ignored.push(...more);
+    },
     ignored,
     inspect: (e) => {
-      if (e.type !== '@xstate.microstep') return;
-      for (const t of e._transitions) {
-        const machine = t.source.machine.id;
-        taken.set(machine, (taken.get(machine) ?? new Set()).add(definitionId(t)));
+      if (!('snapshot' in e) || !isMachineSnapshot(e.snapshot)) return;
+      const { snapshot, actorRef: actor } = e;
+      if (e.type === '@xstate.snapshot') {
+        const { machine, value: after } = snapshot;
+        const takes = steps.get(actor) ?? [];
+        tally.moved(actor, { machine, before: values.get(actor), event: e.event.type, takes, after });
+        values.set(actor, after);
+        steps.delete(actor);
       }
-      if (e._transitions.length > 0 || inner.test(e.event.type) || !isMachineSnapshot(e.snapshot)) return;
+      if (e.type !== '@xstate.microstep') return;
+      steps.set(actor, [...(steps.get(actor) ?? []), ...e._transitions.map(definitionId)]);
+      if (e._transitions.length > 0 || inner.test(e.event.type)) return;
       // a second click while an answer is awaited is no fault of the chart (DESIGN §3.7)
-      if (e.snapshot.hasTag('pending') && !e.event.type.startsWith('xstate.')) return;
-      const actor = isActor(e.actorRef) ? pathOf(e.actorRef).join('/') : e.snapshot.machine.id;
-      ignored.push({ actor, state: dotted(e.snapshot.value), event: e.event.type });
+      if (snapshot.hasTag('pending') && !e.event.type.startsWith('xstate.')) return;
+      const name = isActor(actor) ? pathOf(actor).join('/') : snapshot.machine.id;
+      ignored.push({ actor: name, state: dotted(snapshot.value), event: e.event.type });
     },
   };
-}
-
-function isMachineSnapshot(snapshot: object): snapshot is AnyMachineSnapshot {
-  return 'machine' in snapshot && snapshot.machine instanceof StateMachine;
 }
 
 function isActor(ref: object): ref is AnyActorRef {

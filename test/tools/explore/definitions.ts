@@ -47,6 +47,11 @@ export function isForbidden(t: AnyTransitionDefinition): boolean {
   return t.target === undefined && t.actions.length === 0;
 }
 
+/** True when nobody notices it: it only forbids, or hears in place of a step that a child made. No pair is made of it. */
+export function isSilent({ event, targets, forbidden }: Definition): boolean {
+  return forbidden || (event.startsWith('snapshot(') && targets.length === 0);
+}
+
 /** All state nodes below the root, in the order of the file. */
 export function stateNodes(machine: AnyStateMachine): AnyStateNode[] {
   const below = (node: AnyStateNode): AnyStateNode[] =>
@@ -59,17 +64,22 @@ export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
-/** Every transition definition of a chart, in the order of the file. */
-export function allDefinitions(machine: AnyStateMachine): Definition[] {
-  return [machine.root, ...stateNodes(machine)].flatMap(transitionsOf).map((t) => ({
+/** A raw transition as it stands in its chart. */
+export function definitionOf(t: AnyTransitionDefinition): Definition {
+  return {
     id: definitionId(t),
-    machine: machine.id,
+    machine: t.source.machine.id,
     source: t.source.id,
     event: eventName(t.eventType),
     guard: guardName(t.guard),
     targets: (t.target ?? []).map((node) => node.id),
     forbidden: isForbidden(t),
-  }));
+  };
+}
+
+/** Every transition definition of a chart, in the order of the file. */
+export function allDefinitions(machine: AnyStateMachine): Definition[] {
+  return [machine.root, ...stateNodes(machine)].flatMap(transitionsOf).map(definitionOf);
 }
 
 /** A state value in dot form, as `data-state` writes it: `order.placing`; parallel parts are joined with `+`. */

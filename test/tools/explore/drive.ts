@@ -42,6 +42,10 @@ export async function drive(journey: Journey, { app, held, act, look, wrap = (ru
     const state = dotted(machineSnapshotOf(now)?.value);
     // an actor that has ended is gone, or already replaced by its parent's next one
     if (!step.ends && state !== step.state) throw fail(`planned "${step.state}", the app is in "${state}"`);
-    await look?.(step, now);
+    try {
+      await look?.(step, now);
+    } catch (cause) {
+      throw fail(cause instanceof Error ? cause.message : String(cause), cause);
+    }
   }
 }

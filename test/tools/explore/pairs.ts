@@ -1,4 +1,6 @@
+import { isSilent } from './definitions.ts';
 import type { Edge, Model, Place } from './explore.ts';
+import { isPossible } from './plan.ts';
 import { type Step, take, type Walk } from './tours.ts';
 
 /** Where a walk stands: the place, and the transition that led there; `''` at a start. */
@@ -14,15 +16,36 @@ export type Pairs = {
 };
 
 const nameOf = (node: Node): string => `${node.key}\n${node.last}`;
-const chain = (last: string, takes: readonly string[]): string[] => {
+/** In: the transition taken last (or ''), those taken now. Out: the pairs, `one > other`. */
+export const chain = (last: string, takes: readonly string[]): string[] => {
   const all = last ? [last, ...takes] : [...takes];
   return all.slice(1).map((id, index) => `${all[index]} > ${id}`);
 };
 const after = ({ last }: Node, { to, takes }: Edge): Node => ({ key: to, last: takes.at(-1) ?? last });
 
-/** Every place with every transition that leads into it, and the pairs on the way. */
-function promised(model: Model, starts: readonly Node[]): Set<string> {
-  const nodes = new Map(starts.map((node) => [nameOf(node), node]));
+const nodeOf = ({ key, takes }: Place): Node => ({ key, last: takes.at(-1) ?? '' });
+const startsOf = ({ states }: Model): Place[] => [...states.values()].filter(({ depth }) => depth === 0);
+
+const silentIn = ({ transitions }: Model) => new Set(transitions.filter(isSilent).map(({ id }) => id));
+
+/** The chart without what nobody notices: nothing follows it. */
+function withoutSilent(model: Model): Model {
+  const silent = silentIn(model);
+  const lean = <Some extends { readonly takes: readonly string[] }>(some: Some): Some => ({
+    ...some,
+    takes: some.takes.filter((id) => !silent.has(id)),
+  });
+  return {
+    ...model,
+    states: new Map([...model.states].map(([key, place]) => [key, lean(place)])),
+    edges: new Map([...model.edges].map(([key, edges]) => [key, edges.map(lean)])),
+  };
+}
+
+/** In: an explored chart. Out: every pair its places promise: every place with every transition that leads into it. */
+export function promisedPairs(chart: Model): Set<string> {
+  const model = withoutSilent(chart);
+  const nodes = new Map(startsOf(model).map((place) => [nameOf(nodeOf(place)), nodeOf(place)]));
   const pairs = new Set<string>();
   for (const node of nodes.values()) {
     for (const edge of model.edges.get(node.key) ?? []) {
@@ -64,19 +87,19 @@ function retrace(back: ReadonlyMap<string, Found | undefined>, to: string): Edge
  * pairs`): from where the walk stands to the nearest new pair, replayed concretely; begun again when it grows too long. A
  * pair that is not there when it is looked for from the beginning counts as missing.
  */
-export function pairs(model: Model, maxSteps = 60): Pairs {
-  const forbidden = new Set(model.transitions.filter((d) => d.forbidden).map((d) => d.id));
-  const starts = [...model.states.values()].filter(({ depth }) => depth === 0);
-  const nodeOf = ({ key, takes }: Place): Node => ({ key, last: takes.at(-1) ?? '' });
-  const allowed = (pair: string) => !pair.split(' > ').some((id) => forbidden.has(id));
-  const wanted = new Set([...promised(model, starts.map(nodeOf))].filter(allowed));
+export function pairs(chart: Model, maxSteps = 60): Pairs {
+  const model = withoutSilent(chart);
+  const silent = silentIn(chart);
+  const starts = startsOf(model);
+  const promised = promisedPairs(model);
+  const wanted = new Set(promised);
   const taken = new Set<string>();
   const missing: string[] = [];
   const walks: Walk[] = [];
   const gain = (last: string, takes: readonly string[]) => {
     for (const pair of chain(last, takes)) {
       wanted.delete(pair);
-      if (allowed(pair)) taken.add(pair);
+      if (promised.has(pair)) taken.add(pair);
     }
   };
 
@@ -92,9 +115,13 @@ export function pairs(model: Model, maxSteps = 60): Pairs {
     /** Replays edges while they lead where the graph says. */
     const go = (edges: readonly Edge[]): void => {
       for (const edge of edges) {
-        const next = take(model, steps.at(-1)?.spot ?? start.spot, edge.event);
-        gain(last, next.takes);
-        last = next.takes.at(-1) ?? last;
+        const from = steps.at(-1)?.spot ?? start.spot;
+        // under one key a child may be there, and not be there
+        if (!isPossible(from, edge.event)) return;
+        const next = take(model, from, edge.event);
+        const takes = next.takes.filter((id) => !silent.has(id));
+        gain(last, takes);
+        last = takes.at(-1) ?? last;
         steps.push(next);
         if (next.key !== edge.to) return;
       }

@@ -58,9 +58,17 @@ export function childReport(type: string): { kind: string; child: string } | und
   return kind === undefined || child === undefined ? undefined : { kind, child };
 }
 
+/** False for an event that tells of a child which is not there, or has ended. */
+export function isPossible({ snapshot, ended }: Spot, { type }: EventObject): boolean {
+  const { child } = childReport(type) ?? {};
+  const ref = child === undefined ? undefined : snapshot.children[child];
+  return child === undefined || (ref !== undefined && !ended.has(ref));
+}
+
 const unsendable = /^xstate\.done\.state\.|\*$/;
 
-function matches(descriptor: string, type: string): boolean {
+/** Whether an event of a type is one that a descriptor (`failure.*`) hears. */
+export function matches(descriptor: string, type: string): boolean {
   return descriptor === type || (descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)));
 }
 

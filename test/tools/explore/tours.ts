@@ -1,7 +1,7 @@
 import type { EventObject } from 'xstate';
 import { dotted } from './definitions.ts';
 import { type Edge, type Model, nearest, type Place, trail } from './explore.ts';
-import { type Fits, keyOf } from './plan.ts';
+import { type Fits, isPossible, keyOf } from './plan.ts';
 import { type Spot, step } from './step.ts';
 
 /** One step of a walk: the event, the transition definitions it takes, and where the machine then is. */
@@ -112,7 +112,9 @@ function extend(
 ): boolean {
   const more: Step[] = [];
   for (const edge of edges) {
-    const next = take(model, more.at(-1)?.spot ?? steps.at(-1)?.spot ?? start.spot, edge.event);
+    const from = more.at(-1)?.spot ?? steps.at(-1)?.spot ?? start.spot;
+    if (!isPossible(from, edge.event)) break;
+    const next = take(model, from, edge.event);
     more.push(next);
     if (next.key !== edge.to) break;
   }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { answer } from './answer.ts';
@@ -15,9 +17,17 @@ const Step = v.object({
 });
 const Walks = v.array(v.object({ machine: v.string(), site: v.string(), steps: v.array(Step) }));
 
+/** What a process took, printed at its end: other work on the machine does not count. */
+const Usage = v.object({ userCPUTime: v.number(), maxRSS: v.number() });
+const meter = `data:text/javascript,process.on('exit',()=>console.error(JSON.stringify(process.resourceUsage())))`;
+
 describe('npm run paths', { timeout: 120_000 }, () => {
-  it('tells of every chart what its walks take', async () => {
-    expect(await answer([])).toMatch(/purchase +app\/purchase +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
+  it('tells of every chart what its walks take, within 5 s and 300 MB', async () => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', meter, 'test/tools/paths.ts']);
+    expect(stdout).toMatch(/purchase +app\/purchase +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
+    const { userCPUTime, maxRSS } = v.parse(Usage, JSON.parse(stderr));
+    expect(userCPUTime / 1_000_000).toBeLessThan(5);
+    expect(maxRSS / 1024).toBeLessThan(300);
   });
 
   it('tells the way to a state with what each step needs: for programs, as a table, as Gherkin', async () => {

@@ -3,14 +3,15 @@ import { type MachineName, machines } from '#machines/index.ts';
 import { rulesOf, siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { plans } from '#test/paths/plans.ts';
-import { journeys, type Post } from '../explore/compose.ts';
+import { type Journey, journeys, type Post } from '../explore/compose.ts';
 import { allDefinitions, stateNodes } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';
 import { pairs } from '../explore/pairs.ts';
 import { tours, type Walk } from '../explore/tours.ts';
 import { byHand, everyState, way } from '../explore/ways.ts';
+import { playwright } from './playwright.ts';
 import { told } from './told.ts';
-import { chartOf, columns, formats, write } from './write.ts';
+import { chartOf, columns, type Format, formats, write } from './write.ts';
 
 const help = `npm run paths                                  every chart: its size, and the walks that take every transition
 npm run paths -- --machine purchase            its transitions, and those walks, step by step
@@ -20,7 +21,8 @@ npm run paths -- --machine purchase            its transitions, and those walks,
   --by 'order.submit, done(placeOrder), @sign-in.editing'
                                                a way given by hand: events, and with @ where it stands then
   --site mori                                  with the rules of that site
-  --format ${formats.join(' | ')}               (default table)`;
+  --format ${formats.join(' | ')}               (default table);
+                                               playwright: a test file that runs in front of a running shop`;
 
 const covers = ['transitions', 'pairs', 'states'] as const;
 const walksFor = {
@@ -103,6 +105,11 @@ const overview = (posts: readonly Post[], cover: (typeof covers)[number]): strin
   return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
 };
 
+const say = async (own: readonly Journey[], format: Format): Promise<string> => {
+  const walks = own.map((journey) => told(journey, definitions));
+  return format === 'playwright' ? playwright(own, walks) : write(walks, format);
+};
+
 /** In: the words after the command. Out: what there is to tell. Throws, saying what can be asked, when it is not understood. */
 export const answer = async (words: readonly string[]): Promise<string> => {
   const asked = read(words);
@@ -113,13 +120,16 @@ export const answer = async (words: readonly string[]): Promise<string> => {
   const posts = journeys(machines.app, all, wish ? only : walksFor[asked.cover]);
   if (wish === null) {
     if (asked.format === 'table') return overview(posts, asked.cover);
-    return write(
-      posts.flatMap((post) => post.journeys).map((one) => told(one, definitions)),
+    return say(
+      posts.flatMap((post) => post.journeys),
       asked.format,
     );
   }
   const own = posts.filter(({ model }) => model.machine.id === wish.machine);
-  const walks = own.flatMap((post) => post.journeys).map((journey) => told(journey, definitions));
+  const walks = await say(
+    own.flatMap((post) => post.journeys),
+    asked.format,
+  );
   const isListed = asked.format === 'table' && asked.to === undefined && asked.by === undefined;
-  return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), write(walks, asked.format)].join('\n\n');
+  return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), walks].join('\n\n');
 };

@@ -25,7 +25,7 @@ export type ToldStep = {
 
 export type ToldWalk = { readonly machine: string; readonly site: string; readonly steps: readonly ToldStep[] };
 
-const isNamed = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const dataOf = (event: Readonly<Record<string, unknown>>): unknown => {
@@ -56,7 +56,7 @@ const guardsOf = (definitions: readonly Definition[], id: string): string[] => {
 /** In: a planned journey, every arrow of all charts. Out: the journey told. */
 export const told = (journey: Journey, definitions: readonly Definition[]): ToldWalk => {
   const { input } = journey;
-  const site = isNamed(input) && isNamed(input.site) ? String(input.site.code) : '';
+  const site = isRecord(input) && isRecord(input.site) ? String(input.site.code) : '';
   const steps = journey.steps.map(
     ({ actor, event, takes, state, automatic }, index): ToldStep => ({
       actor: actor.join('/'),

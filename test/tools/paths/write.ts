@@ -2,7 +2,7 @@ import type { Model } from '../explore/explore.ts';
 import type { ToldStep, ToldWalk } from './told.ts';
 
 /** How walks are printed. */
-export const formats = ['table', 'json', 'gherkin'] as const;
+export const formats = ['table', 'json', 'gherkin', 'playwright'] as const;
 export type Format = (typeof formats)[number];
 
 const brief = (data: unknown, most = 90): string => {
@@ -70,7 +70,7 @@ const gherkin = (walks: readonly ToldWalk[]): string => {
 };
 
 /** In: walks. Out: them as text. */
-export const write = (walks: readonly ToldWalk[], format: Format): string => {
+export const write = (walks: readonly ToldWalk[], format: Exclude<Format, 'playwright'>): string => {
   if (format === 'json') return JSON.stringify(walks, null, 2);
   return format === 'gherkin' ? gherkin(walks) : table(walks);
 };

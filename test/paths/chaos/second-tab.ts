@@ -1,0 +1,35 @@
+import type { EventObject } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { holdActors } from '#test/tools/explore/held.ts';
+import { card, customer } from '../answers.ts';
+import { begun } from './live-page.tsx';
+import { answer, asked, type Scene, watchPayments } from './scene.ts';
+import { idOf } from './server.ts';
+
+/** What the visitor does in a copied tab to pay, by the state it stands in. */
+const presses: Readonly<Record<string, EventObject & Readonly<Record<string, unknown>>>> = {
+  'purchase.sign-in.editing': { type: 'customer.submit', customer },
+  'purchase.payment.choosing': { type: 'payment.submit', method: 'stripe_secure' },
+  'purchase.confirm': { type: 'checkout.submit' },
+  'purchase.checkout.waiting': { type: 'checkout.ask' },
+  'purchase.checkout.away': { type: 'checkout.ask' },
+};
+
+/** A tab that was copied, storage and all, goes on by itself until the order is paid or it leads no further. */
+export const payElsewhere = async (scene: Scene): Promise<void> => {
+  const { machine, held } = holdActors(machines.app);
+  const app = begun({ ...scene.input, seed: 'a copied tab, and its seed' })(machine);
+  const copy: Scene = { ...scene, page: { ...scene.page, app, held } };
+  for (let step = 0; step < 20; step += 1) {
+    watchPayments(copy);
+    const [path] = asked(copy);
+    const { state, actor } = onScreen(app);
+    const press = presses[state];
+    if (path && idOf(path) === 'takeToken') held.resolve(path, { ...card, token: 'tok_2' });
+    else if (path) answer(copy, path);
+    else if (press) actor.send(press);
+    else break;
+  }
+  app.stop();
+};

@@ -1,0 +1,194 @@
+import { documentOf, Problem, problems } from '#server/http/problem.ts';
+import { type CallName, contract } from '#src/api/contract/index.ts';
+import { noteOfAnswer } from '#src/api/problem.ts';
+import { Failure, type FailureCode, type FailureNote } from '#src/domain/failures.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
+import { completion, customer, told } from '../answers.ts';
+
+/** What the server of a row knows: what has become of the one order, and which payments were sent for it. */
+export class Server {
+  status: OrderStatus = 'open';
+  /** What became of each payment that was sent, by its key. */
+  readonly payments = new Map<string, { body: string; fate: 'sent' | 'refused' | 'paid' }>();
+
+  /** The order is told, and not as one whose payment is awaited: whatever was sent for it is not on its way any more. */
+  tell(): OrderStatus {
+    const isAwaited = this.status === 'checking' || this.status === 'paid';
+    if (!isAwaited) for (const payment of this.payments.values()) payment.fate = 'refused';
+    return this.status;
+  }
+
+  /** A payment has left the browser. Throws when another one may have been taken already. */
+  receive(input: unknown): void {
+    const { key, ...body } = { key: '', ...Object(input) };
+    const sent = JSON.stringify(body);
+    const known = this.payments.get(key);
+    const others = [...this.payments].filter(([other, { fate }]) => other !== key && fate === 'sent');
+    if (others.length > 0) throw new Error(`a second payment, ${key}, while nobody knows of ${others[0]?.[0]}`);
+    if (known && known.body !== sent && known.fate !== 'paid') throw new Error(`two payments with one key, ${key}`);
+    if (!known || known.fate === 'refused') this.payments.set(key, { body: sent, fate: 'sent' });
+  }
+
+  /** A payment, or what settles it, was refused for good. */
+  deny(path: string, input: unknown): void {
+    if (idOf(path) === 'postCheckout') this.note(input, 'refused');
+    if (idOf(path) === 'confirmPayment') for (const payment of this.payments.values()) payment.fate = 'refused';
+  }
+
+  /** It is known what became of a payment. */
+  note(input: unknown, fate: 'refused' | 'paid'): void {
+    const payment = this.payments.get(String(Object(input).key));
+    if (payment) payment.fate = fate;
+    if (fate === 'paid') this.status = 'paid';
+  }
+}
+
+/** The call behind each answer that charts wait for; null: what is asked is no server. */
+const calls: Record<string, CallName | null> = {
+  openShop: 'getProducts',
+  search: 'searchProducts',
+  checkStock: 'getOrderableStocks',
+  searchSets: 'searchSetProducts',
+  placeOrder: 'createOrder',
+  putCustomer: 'putOrder',
+  sendOrderMail: 'createOrderMail',
+  resendOrderMail: 'createOrderMail',
+  readOrder: 'getOrder',
+  lookAtOrder: 'getOrder',
+  cancelOrder: 'deleteOrder',
+  extendHold: 'extendOrder',
+  retakeHold: 'extendOrder',
+  applyCoupon: 'createOrderCoupon',
+  removeCoupon: 'deleteOrderCoupon',
+  postCheckout: 'checkout',
+  confirmPayment: 'confirmCheckout',
+  askOutcome: 'getReturn',
+  readTicket: 'getTicket',
+  readShared: 'getSharedTicket',
+  readReceipt: 'getReceipt',
+  shareTicket: 'shareTicket',
+  stopSharing: 'stopSharing',
+  handOver: 'sendTicket',
+  changeDate: 'changeDate',
+  findReservation: 'getReservation',
+  sendLinks: 'createReservationMail',
+  readMagazine: 'getMailMagazine',
+  stopMagazine: 'putMailMagazine',
+  readToday: 'getToday',
+  takeToken: null,
+  showChallenge: null,
+  recallTicket: null,
+  recallShared: null,
+};
+
+export const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+const callOf = (path: string) => {
+  const name = calls[idOf(path)];
+  if (name === undefined) throw new Error(`${path}: which call is it? (test/paths/chaos/server.ts)`);
+  return name && contract[name];
+};
+
+/** Whether a write is on its way, of which only an answer tells. */
+export const isWrite = (path: string): boolean => {
+  const call = callOf(path);
+  return call !== null && call.method !== 'GET';
+};
+
+/** How a call fails otherwise than by a code of the table. */
+export const oddities = ['unknown code', 'no code', 'malformed', 'thrown'] as const;
+export type Refusal = FailureCode | (typeof oddities)[number];
+
+const answered = (path: string, status: number, data?: unknown): FailureNote => {
+  const call = callOf(path);
+  if (call === null) return { code: 'request_error', unknown: false };
+  const note = noteOfAnswer({ status, headers: new Headers(), _data: data }, call);
+  const ignored: readonly number[] = ('ignored' in call ? call.ignored : undefined) ?? [];
+  return ignored.includes(status) ? { ...note, silent: true } : note;
+};
+
+const isOddity = (refusal: Refusal): refusal is (typeof oddities)[number] =>
+  oddities.some((oddity) => oddity === refusal);
+
+/** In: whose answer, and a refusal. Out: what the charts are thrown then. */
+export const refused = (path: string, refusal: Refusal): Error => {
+  if (refusal === 'thrown') return new TypeError('not a function');
+  if (refusal === 'malformed') return new Failure({ code: 'request_error', unknown: true });
+  if (refusal === 'no code') return new Failure(answered(path, 500));
+  if (isOddity(refusal)) return new Failure(answered(path, 400, { code: 'x-unheard-of' }));
+  if (callOf(path) === null) return new Failure({ code: refusal, unknown: false });
+  return new Failure(answered(path, problems[refusal][0], documentOf(new Problem(refusal))));
+};
+
+/** The line broke before an answer came. */
+export const lost = (path: string): Failure => new Failure({ code: 'connection_error', unknown: isWrite(path) });
+
+type Answer = { readonly output: unknown } | { readonly error: Error };
+
+const ends: Partial<Record<OrderStatus, FailureCode>> = {
+  paid: 'order_closed',
+  checking: 'order_closed',
+  cancelled: 'order_closed',
+  refunded: 'order_closed',
+  expired: 'session_timeout',
+};
+
+/** The order as it stands; `named`: whether the server has been told who buys. */
+const orderNow = (server: Server, named: boolean) => {
+  const status = server.tell();
+  const completed = status === 'paid' ? completion : null;
+  return {
+    output: {
+      ...told({ status, customer_info: named ? customer : null, completion: completed }).output,
+      at: Date.now(),
+    },
+  };
+};
+
+const outcome = (server: Server): object => {
+  const status = server.tell();
+  if (status === 'paid') return { status, completion, token: 'order-1' };
+  return { status: status === 'checking' ? status : 'open', token: 'order-1', retry_after: 3 };
+};
+
+const pay = (server: Server, input: unknown): Answer => {
+  const isOver = server.status !== 'open' && server.payments.get(Object(input).key)?.fate !== 'paid';
+  server.note(input, isOver ? 'refused' : 'paid');
+  return isOver
+    ? { error: new Failure({ code: 'order_closed', unknown: false }) }
+    : { output: { status: 'paid', completion } };
+};
+
+/** Calls that are about the order: what the server answers by what it knows. */
+const about: Record<string, (server: Server, input: unknown, named: boolean) => Answer | null> = {
+  readOrder: (server, _, named) => orderNow(server, named),
+  lookAtOrder: (server, _, named) => orderNow(server, named),
+  askOutcome: (server) => ({ output: outcome(server) }),
+  postCheckout: pay,
+  confirmPayment: (server) => {
+    if (server.status === 'open') server.status = 'paid';
+    return { output: { status: 'paid', completion } };
+  },
+  placeOrder: (server) => {
+    server.status = 'open';
+    return null;
+  },
+  cancelOrder: (server, input) => {
+    const code = server.status === 'cancelled' ? undefined : ends[server.status];
+    if (code) return { error: refused('cancelOrder', code) };
+    if (Object(input).token) server.status = 'cancelled';
+    return { output: undefined };
+  },
+};
+const ofHold = ['extendHold', 'retakeHold'];
+const ofOrder = ['putCustomer', 'sendOrderMail', 'resendOrderMail', ...ofHold, 'applyCoupon', 'removeCoupon'];
+
+/** What the server says; null where it does not depend on the order. */
+export const answerOf = (server: Server, path: string, input: unknown, named: boolean): Answer | null => {
+  const id = idOf(path);
+  const own = about[id];
+  if (own) return own(server, input, named);
+  const code = ofOrder.includes(id) ? ends[server.status] : undefined;
+  if (code) return { error: refused(path, code) };
+  return ofHold.includes(id) ? orderNow(server, named) : null;
+};

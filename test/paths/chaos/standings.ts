@@ -1,0 +1,108 @@
+import { type AnyActorRef, createActor } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { type Journey, journeys } from '#test/tools/explore/compose.ts';
+import { dotted } from '#test/tools/explore/definitions.ts';
+import { drive } from '#test/tools/explore/drive.ts';
+import type { Place } from '#test/tools/explore/explore.ts';
+import { actorAt, holdActors } from '#test/tools/explore/held.ts';
+import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
+import { walkTo } from '#test/tools/explore/tours.ts';
+import { plans } from '../plans.ts';
+import { catalogue } from '../sample-shop.ts';
+
+/** Somewhere a visitor can stand: each state of each chart, by the shortest way there. */
+export type Standing = {
+  /** What is on screen and, behind the state of its chart, what makes it another standing. */
+  readonly name: string;
+  /** Chart and state that it is the example of. */
+  readonly of: string;
+  readonly journey: Journey;
+  /** `data-state` there. */
+  readonly state: string;
+  /** Paths of the awaited answers; timers are none. */
+  readonly asked: readonly string[];
+  /** What the purchase has: an order, and seats that are held. */
+  readonly hasOrder: boolean;
+  readonly isHeld: boolean;
+};
+
+/** What sets two places of one state apart for who stands there: the site's rules, a change variant, a choice made. */
+const variantOf = ({ context, machine }: Place['spot']['snapshot']): string => {
+  const { site, changing, choice, replaces } = context;
+  const isMailed = site?.mailConfirm && machine.id === 'purchase';
+  return [
+    site?.onlyMail ? 'begun by mail' : isMailed ? 'confirmed by mail' : '',
+    changing || replaces ? 'changing' : '',
+    choice && (choice.product ?? choice.day) ? 'chosen' : '',
+  ]
+    .filter((part) => part)
+    .join(', ');
+};
+
+const wanted = ({ spot: { snapshot } }: Place): boolean => snapshot.status === 'active';
+const facetOf = ({ spot: { snapshot } }: Place): string => `${dotted(snapshot.value)} ${variantOf(snapshot)}`;
+
+/** Timers wait for a moment, all others for an answer. */
+export const isTimer = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && ('until' in input || 'for' in input);
+
+/** Where every chart of a running app stands, as one word. */
+const standOf = (ref: AnyActorRef): string => {
+  const snapshot = machineSnapshotOf(ref);
+  if (!snapshot) return '';
+  const below = childrenOf(snapshot).flatMap(([id, child]) => {
+    const stand = standOf(child);
+    return stand ? [`${id}:${stand}`] : [];
+  });
+  return `${dotted(snapshot.value)} ${variantOf(snapshot)}(${below.join()})`;
+};
+
+type Found = { readonly key: string; readonly standing: Standing };
+
+/** Walks there on the bare charts and looks around. */
+const look = async (journey: Journey): Promise<Found> => {
+  const { machine, held } = holdActors(machines.app);
+  const app = createActor(machine, { input: journey.input }).start();
+  if (!journey.actor.includes('catalogue')) held.resolve('app/catalogue/openShop', catalogue);
+  await drive(journey, { app, held });
+  const of = `${journey.machine} ${dotted(actorAt(app, journey.actor)?.getSnapshot().value)}`;
+  const purchase = actorAt(app, ['app', 'purchase']);
+  const { state } = onScreen(app);
+  const variant = variantOf(purchase?.getSnapshot());
+  const asked = held.waiting().filter((path) => !isTimer(held.input(path)));
+  const { token, completion } = purchase?.getSnapshot().context ?? {};
+  const found: Found = {
+    key: standOf(app),
+    standing: {
+      name: [of, state.endsWith(of.split(' ').at(-1) ?? of) ? '' : `at ${state}`, variant && `(${variant})`]
+        .filter((part) => part)
+        .join(' '),
+      of,
+      journey,
+      state,
+      asked,
+      hasOrder: token !== null && completion === null,
+      isHeld: purchase?.getSnapshot().children.hold !== undefined,
+    },
+  };
+  app.stop();
+  return found;
+};
+
+/** Each state of each chart at its place in the app, in each of its variants, once. */
+export const standings = async (): Promise<Standing[]> => {
+  const posts = journeys(machines.app, plans, (model) => {
+    const nearest = new Map<string, Place>();
+    for (const place of model.states.values())
+      if (wanted(place) && !nearest.has(facetOf(place))) nearest.set(facetOf(place), place);
+    return [...nearest.values()].map((place) => walkTo(model, place));
+  });
+  const found = new Map<string, Standing>();
+  for (const { journeys: walks } of posts)
+    for (const journey of walks) {
+      const { key, standing } = await look(journey);
+      if (!found.has(key)) found.set(key, standing);
+    }
+  return [...found.values()];
+};

@@ -1,0 +1,177 @@
+import { act } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { failureCodes } from '#src/domain/failures.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
+import { actorAt } from '#test/tools/explore/held.ts';
+import { typeAddress } from '../hands.ts';
+import { doEvent } from '../visitor.ts';
+import { reloaded } from './live-page.tsx';
+import { answer, asked, planned, purchaseOf, type Scene } from './scene.ts';
+import { payElsewhere } from './second-tab.ts';
+import { idOf, isWrite, lost, oddities, type Refusal, refused } from './server.ts';
+import type { Standing } from './standings.ts';
+
+/** Everything that can happen to a page wherever a visitor stands on it. */
+
+export type Disturbance = {
+  /**
+   * What of it can happen at a standing; nothing where it cannot. `few`: another variant of the state was disturbed by
+   * everything, and this one by what may tell them apart.
+   */
+  readonly variants: (standing: Standing, few: boolean) => readonly string[];
+  /** Lets it happen. */
+  readonly strike: (scene: Scene, variant: string) => Promise<void> | void;
+};
+
+const refusals: readonly Refusal[] = [...failureCodes, ...oddities];
+/** Who says so has ended the order. */
+const endings: Readonly<Record<string, OrderStatus>> = {
+  session_timeout: 'expired',
+  token_not_found: 'expired',
+  order_closed: 'cancelled',
+  payment_refunded: 'refunded',
+};
+const fewRefusals: readonly Refusal[] = ['session_timeout', 'no code'];
+
+const paths = ({ asked: all }: Standing): readonly string[] => all;
+
+/** Told to all tabs of a browser when an order has ended in one. */
+const tellTabs = (): void =>
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ticket-store:ended', newValue: '1' })));
+
+const fire = ({ page: { held } }: Scene, timer: string, late = 0): void => {
+  if (held.waiting().some((path) => path.endsWith(`/hold/${timer}`))) held.resolve(timer, late);
+};
+
+/** The time of the seats passes: first the warning, then the end. */
+const passHold = (scene: Scene): void => {
+  for (const timer of ['holdWarning', 'holdDeadline', 'holdRetry']) fire(scene, timer);
+};
+
+const retake = (scene: Scene, answerIt: (path: string) => void): void => {
+  for (const path of asked(scene)) if (/\/hold\/(?:retake|extend)Hold$/.test(path)) answerIt(path);
+};
+
+const holdEnds: Record<string, (scene: Scene) => void> = {
+  'seats taken again': (scene) => {
+    passHold(scene);
+    retake(scene, (path) => answer(scene, path));
+  },
+  'seats gone': (scene) => {
+    passHold(scene);
+    scene.server.status = 'expired';
+    retake(scene, (path) => scene.page.held.reject(path, refused(path, 'session_timeout')));
+  },
+  'the line is down': (scene) => {
+    passHold(scene);
+    retake(scene, (path) => scene.page.held.reject(path, lost(path)));
+  },
+  'the phone slept over it': (scene) => fire(scene, 'holdWarning', 900_000),
+};
+
+/** What another tab, or another browser, does to the order. */
+const elsewhere: Record<string, (scene: Scene) => void | Promise<void>> = {
+  pays: (scene) => endElsewhere(scene, 'paid', tellTabs),
+  'pays, unheard': (scene) => endElsewhere(scene, 'paid'),
+  'is paying': (scene) => endElsewhere(scene, 'checking', tellTabs),
+  cancels: (scene) => endElsewhere(scene, 'cancelled', tellTabs),
+  'cancels, unheard': (scene) => endElsewhere(scene, 'cancelled'),
+  'is copied and pays': async (scene) => {
+    await payElsewhere(scene);
+    tellTabs();
+  },
+};
+const endElsewhere = (scene: Scene, status: OrderStatus, tell?: () => void): void => {
+  scene.server.status = status;
+  tell?.();
+};
+
+const quarter = 15_000;
+
+const spoken = '[aria-busy="true"], [role="status"], [role="progressbar"], [role="alert"]';
+
+export const disturbances: Record<string, Disturbance> = {
+  'the reply is lost': {
+    variants: (standing) => paths(standing).flatMap((path) => (isWrite(path) ? [path, `${path} (done)`] : [path])),
+    strike: (scene, variant) => {
+      const [path = '', done] = variant.split(' ');
+      // the server did it, but for its payment nothing shows that: it is asked
+      if (done && ['postCheckout', 'confirmPayment'].includes(idOf(path)) && scene.server.status === 'open')
+        scene.server.status = 'paid';
+      if (done && idOf(path) === 'cancelOrder') scene.server.status = 'cancelled';
+      scene.page.held.reject(path, lost(path));
+    },
+  },
+  'the reply comes twice': {
+    variants: (standing, few) => (few ? [] : paths(standing)),
+    strike: (scene, path) => {
+      const { app } = scene.page;
+      const parent = actorAt(app, path.split('/').slice(0, -1));
+      const type = `xstate.done.actor.${idOf(path)}`;
+      const event = { ...planned(parent, type), type };
+      answer(scene, path);
+      const before = onScreen(app).state;
+      if (parent?.getSnapshot().status === 'active') act(() => parent.send(event));
+      expect(onScreen(app).state, 'after the second reply').toBe(before);
+    },
+  },
+  'it is refused': {
+    variants: (standing, few) =>
+      paths(standing).flatMap((path) => (few ? fewRefusals : refusals).map((code) => `${path}: ${code}`)),
+    strike: ({ page: { held }, server }, variant) => {
+      const [path = '', code] = variant.split(': ');
+      const refusal = refusals.find((one) => one === code) ?? 'thrown';
+      const error = refused(path, refusal);
+      if ('note' in error && !Object(error.note).unknown) server.deny(path, held.input(path));
+      const ended = path.startsWith('app/purchase') ? endings[variant.split(': ')[1] ?? ''] : undefined;
+      if (ended) server.status = ended;
+      held.reject(path, error);
+    },
+  },
+  'the reply takes 15 seconds': {
+    variants: (standing, few) => (few ? [] : paths(standing)),
+    strike: async (scene) => {
+      const { app } = scene.page;
+      const before = onScreen(app).state;
+      await act(async () => void vi.advanceTimersByTime(quarter));
+      expect(onScreen(app).state, 'while it is waited').toBe(before);
+      expect(document.querySelectorAll('h1').length, 'headings').toBeLessThanOrEqual(1);
+      expect(document.body.textContent, 'something is said').toMatch(/\S/);
+      if (onScreen(app).actor.getSnapshot().hasTag('pending'))
+        expect(document.querySelector(spoken), 'that it is waited').not.toBeNull();
+    },
+  },
+  'the hold is over': {
+    variants: ({ isHeld }, few) => (isHeld ? Object.keys(holdEnds).slice(0, few ? 2 : undefined) : []),
+    strike: (scene, variant) => holdEnds[variant]?.(scene),
+  },
+  Back: {
+    variants: ({ journey }) => (journey.steps.length > 0 ? [''] : []),
+    strike: () => {
+      if (Number(Object(history.state).index) > 0) act(() => history.back());
+    },
+  },
+  'a reload': {
+    variants: () => [''],
+    strike: async (scene) => {
+      scene.page = await reloaded(scene.page, scene.input, scene.input.lang);
+    },
+  },
+  'another language': {
+    variants: (_, few) => (few ? [] : ['']),
+    strike: async (scene) => {
+      const { app } = scene.page;
+      const chosen = { type: 'language.choose', lang: 'en' };
+      // a wall has no list: its address says it
+      if (document.querySelector('[data-event="language.choose"]')) doEvent(chosen, app);
+      else act(() => typeAddress(`${location.hash.slice(1)}?lang=en`));
+      if (app.getSnapshot().context.lang === 'en') scene.page = await reloaded(scene.page, scene.input, 'en');
+      else expect(purchaseOf(scene)?.matches('checkout'), 'the list is closed').toBe(true);
+    },
+  },
+  'another tab': {
+    variants: ({ hasOrder }, few) => (hasOrder ? Object.keys(elsewhere).slice(0, few ? 2 : undefined) : []),
+    strike: (scene, variant) => elsewhere[variant]?.(scene),
+  },
+};

@@ -1,0 +1,13 @@
+import type { EventObject } from 'xstate';
+import { screens } from '#machines/shared/screens.ts';
+import { hashOf } from '#src/mirrors/address.ts';
+import { part, text, value } from './event-parts.ts';
+
+/** In: `page.requested`. Out: the address that asks for it. */
+export const addressIn = (event: EventObject): string => {
+  const screen = screens.find((one) => one === value(event, 'screen'));
+  const strings = (name: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(part(event, name)).map(([key, given]) => [key, text(given)]));
+  const address = screen && hashOf({ screen, params: strings('params'), query: strings('query') });
+  return address ?? '/no-such-page';
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { createCoverage } from './coverage.ts';
+import { explore, type Model } from './explore.ts';
+import { figuresText, figuring, lacking } from './figures.ts';
+import { holdActors } from './held.ts';
+import { payMachine } from './samples.ts';
+
+const model: Model = explore(payMachine, {
+  inputs: [{ free: false }],
+  reads: ['free', 'tries'],
+  cases: { 'xstate.error.actor.takeToken': [{ error: 'no' }] },
+});
+
+/** What a run takes in which the token is refused so many times. */
+const afterRefusals = (refusals: number) => {
+  const coverage = createCoverage();
+  const { machine, held } = holdActors(payMachine);
+  const app = createActor(machine, { input: { free: false }, inspect: coverage.inspect }).start();
+  for (let tries = 0; tries < refusals; tries += 1) {
+    app.send({ type: 'pay.submit' });
+    held.reject('takeToken', 'no');
+  }
+  app.stop();
+  return figuring([model])(coverage.told());
+};
+
+describe('figures', () => {
+  it('tell of a guarded arrow whether its guard said yes and no, as running actors asked', () => {
+    const [once] = afterRefusals(1);
+    expect(once?.guards).toEqual({
+      counted: 2,
+      bothWays: 0,
+      neverYes: ['pay.starting | always [0]', 'pay.taking | error(takeToken) [0]'],
+      neverNo: [],
+    });
+    const [twice] = afterRefusals(2);
+    expect(twice?.guards).toMatchObject({ bothWays: 1, neverYes: ['pay.starting | always [0]'] });
+  });
+
+  it('tell what the steps of the explorer asked, which come everywhere', () => {
+    const [figures] = afterRefusals(0);
+    expect(figures?.explored).toMatchObject({ bothWays: 1, neverYes: ['pay.starting | always [0]'], neverNo: [] });
+  });
+
+  it('tell the pairs that were taken, of all that can follow each other', () => {
+    const [figures] = afterRefusals(1);
+    expect(figures?.pairs).toMatchObject({ planned: 5, taken: 2 });
+    expect(figures?.pairs.missing).toContain('pay.choosing | pay.submit [0] > pay.taking | done(takeToken) [0]');
+  });
+
+  it('are printed, and name what is not taken', () => {
+    const figures = afterRefusals(2);
+    expect(figuresText(figures)).toMatch(
+      /guards both ways 1\/2 \(50 %\), on the explorer's steps 1\n {2}never true: pay/,
+    );
+    expect(lacking(figures)).toMatchObject([
+      { machine: 'pay', missing: expect.arrayContaining(['pay.taking | done(takeToken) [0]']) },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { type Account, account, type Exclusion } from './coverage.ts';
+import type { Model } from './explore.ts';
+import { type Answers, askedIn } from './guards.ts';
+import { promisedPairs } from './pairs.ts';
+import type { Tallied } from './tally.ts';
+
+/** How many of the guarded transitions had their guard say yes and say no, and which never did one of it. */
+export type Guarded = {
+  readonly counted: number;
+  readonly bothWays: number;
+  readonly neverYes: readonly string[];
+  readonly neverNo: readonly string[];
+};
+
+/** What runs took of one chart, of all there is to take. */
+export type Figures = {
+  readonly machine: string;
+  readonly transitions: Account;
+  /** As the running actors asked, and as the explorer's steps did, which come everywhere. */
+  readonly guards: Guarded;
+  readonly explored: Guarded;
+  readonly pairs: { readonly planned: number; readonly taken: number; readonly missing: readonly string[] };
+};
+
+const guardedOf = ({ transitions }: Model, { yes, no }: Answers): Guarded => {
+  const ids = transitions.filter(({ guard }) => guard !== undefined).map(({ id }) => id);
+  const neverYes = ids.filter((id) => !yes.has(id));
+  const neverNo = ids.filter((id) => !no.has(id));
+  const bothWays = ids.filter((id) => yes.has(id) && no.has(id)).length;
+  return { counted: ids.length, bothWays, neverYes, neverNo };
+};
+
+/** What there is to take of charts; made once, since it takes a second. Out: how much of it runs took, a row for each chart. */
+export const figuring = (models: readonly Model[], exclusions: readonly Exclusion[] = []) => {
+  const charts = models.map((model) => ({
+    model,
+    explored: guardedOf(model, askedIn(model)),
+    promised: promisedPairs(model),
+  }));
+  return (told: Tallied): Figures[] => {
+    const asked = { yes: new Set(told.guards.yes), no: new Set(told.guards.no) };
+    return charts.map(({ model, explored, promised }): Figures => {
+      const { id } = model.machine;
+      const taken = new Set(told.pairs[id]);
+      const missing = [...promised].filter((pair) => !taken.has(pair));
+      return {
+        machine: id,
+        transitions: account(model.transitions, new Set(told.transitions[id]), exclusions),
+        guards: guardedOf(model, asked),
+        explored,
+        pairs: { planned: promised.size, taken: promised.size - missing.length, missing },
+      };
+    });
+  };
+};
+
+const share = (part: number, of: number): string =>
+  `${part}/${of} (${of === 0 ? 100 : Math.floor((part / of) * 100)} %)`;
+
+/** In: figures of charts. Out: them in a few lines. */
+export const figuresText = (figures: readonly Figures[]): string => {
+  const sum = (read: (one: Figures) => number) => figures.reduce((total, one) => total + read(one), 0);
+  const all = (read: (one: Figures) => readonly string[]) => figures.flatMap(read);
+  const never = (word: string, ids: readonly string[]) =>
+    ids.length > 0 ? [`  never ${word}: ${ids.join(', ')}`] : [];
+  const both = share(
+    sum(({ guards }) => guards.bothWays),
+    sum(({ guards }) => guards.counted),
+  );
+  return [
+    figures.map(({ machine, transitions: { taken, counted } }) => `${machine} ${taken}/${counted}`).join(', '),
+    `guards both ways ${both}, on the explorer's steps ${sum(({ explored }) => explored.bothWays)}`,
+    ...never(
+      'true',
+      all(({ guards }) => guards.neverYes),
+    ),
+    ...never(
+      'false',
+      all(({ guards }) => guards.neverNo),
+    ),
+    `pairs ${share(
+      sum(({ pairs }) => pairs.taken),
+      sum(({ pairs }) => pairs.planned),
+    )}`,
+  ].join('\n');
+};
+
+/** In: figures of charts. Out: those whose transitions were not all taken, or whose exclusions are stale. */
+export const lacking = (figures: readonly Figures[]) =>
+  figures
+    .map(({ machine, transitions: { missing, stale } }) => ({ machine, missing, stale }))
+    .filter(({ missing, stale }) => missing.length + stale.length > 0);

@@ -1,0 +1,103 @@
+import {
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  getStateNodes,
+  type StateValue,
+} from 'xstate';
+import { definitionId, definitionOf, isSilent, stateNodes, transitionsOf } from './definitions.ts';
+import type { Model } from './explore.ts';
+import { matches } from './plan.ts';
+
+/**
+ * Which guards were asked, told from what was taken: a chart asks the arrows of an event in their order, the innermost state
+ * first, until one may be taken. So nothing in the charts, or in the shop that runs them, has to be changed to count it.
+ */
+
+/** What one machine did on one event, from rest to rest. */
+export type Move = {
+  readonly machine: AnyStateMachine;
+  /** Where it stood; undefined before its first step. */
+  readonly before: StateValue | undefined;
+  /** The event's type. */
+  readonly event: string;
+  /** Ids of the definitions it took, in order, those of `always` and of raised events too. */
+  readonly takes: readonly string[];
+  readonly after: StateValue;
+};
+
+/** Definitions whose guard was asked, and what it said. */
+export type Answers = { readonly yes: Set<string>; readonly no: Set<string> };
+
+const arrowsOf = new WeakMap<AnyStateMachine, ReadonlyMap<string, AnyTransitionDefinition>>();
+const placesOf = new WeakMap<AnyStateMachine, Map<string, readonly AnyStateNode[]>>();
+
+const arrowIn = (machine: AnyStateMachine, id: string): AnyTransitionDefinition | undefined => {
+  const known = arrowsOf.get(machine);
+  if (known) return known.get(id);
+  const all = [machine.root, ...stateNodes(machine)].flatMap(transitionsOf);
+  const arrows = new Map(all.map((one) => [definitionId(one), one]));
+  arrowsOf.set(machine, arrows);
+  return arrows.get(id);
+};
+
+/** The states it stands in, the innermost first. */
+const placesIn = (machine: AnyStateMachine, value: StateValue): readonly AnyStateNode[] => {
+  const known = placesOf.get(machine) ?? new Map<string, readonly AnyStateNode[]>();
+  placesOf.set(machine, known);
+  const name = JSON.stringify(value);
+  const nodes = known.get(name) ?? [...new Set(getStateNodes(machine.root, value))].toReversed();
+  known.set(name, nodes);
+  return nodes;
+};
+
+/** The arrows of a state that an event of this type asks, in order; `''` for those that need no event. */
+const candidates = (node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] => {
+  if (type === '') return node.always ?? [];
+  const wide = [...node.transitions.keys()].filter((one) => one !== type && matches(one, type));
+  const descriptors = [type, ...wide.toSorted((one, other) => other.length - one.length)];
+  return descriptors.flatMap((one) => node.transitions.get(one) ?? []);
+};
+
+/** In: definitions of a machine. Out: those of which pairs are made. */
+export const noticed = (machine: AnyStateMachine, ids: readonly string[]): string[] =>
+  ids.filter((id) => {
+    const arrow = arrowIn(machine, id);
+    return arrow !== undefined && !isSilent(definitionOf(arrow));
+  });
+
+const ask = (answers: Answers, nodes: readonly AnyStateNode[], type: string, taken: string | undefined): void => {
+  for (const arrow of nodes.flatMap((node) => candidates(node, type))) {
+    const id = definitionId(arrow);
+    const isTaken = id === taken;
+    if (arrow.guard !== undefined) (isTaken ? answers.yes : answers.no).add(id);
+    if (isTaken) return;
+  }
+};
+
+/** Adds the guards that a move asked. */
+export const askedBy = (answers: Answers, { machine, before, event, takes, after }: Move): void => {
+  const [first = ''] = takes;
+  const isFirst = arrowIn(machine, first)?.eventType !== '';
+  if (before !== undefined) ask(answers, placesIn(machine, before), event, isFirst ? first : undefined);
+  for (const id of before !== undefined && isFirst ? takes.slice(1) : takes) {
+    const arrow = arrowIn(machine, id);
+    // which of the events that a wide descriptor hears it was is not told
+    if (arrow?.eventType.endsWith('*') && arrow.guard !== undefined) answers.yes.add(id);
+    else if (arrow) ask(answers, [arrow.source], arrow.eventType, id);
+  }
+  ask(answers, placesIn(machine, after), '', undefined);
+};
+
+/** In: an explored chart. Out: the guards its events asked, wherever it can stand. */
+export const askedIn = ({ machine, states, edges }: Model): Answers => {
+  const answers: Answers = { yes: new Set(), no: new Set() };
+  for (const { spot, depth, takes } of states.values())
+    if (depth === 0) askedBy(answers, { machine, before: undefined, event: '', takes, after: spot.snapshot.value });
+  for (const { from, to, event, takes } of [...edges.values()].flat()) {
+    const after = states.get(to)?.spot.snapshot.value;
+    const before = states.get(from)?.spot.snapshot.value;
+    if (after !== undefined) askedBy(answers, { machine, before, event: event.type, takes, after });
+  }
+  return answers;
+};

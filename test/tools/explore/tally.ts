@@ -1,0 +1,61 @@
+import { type Answers, askedBy, type Move, noticed } from './guards.ts';
+import { chain } from './pairs.ts';
+
+/** What was taken of charts, as plain data: ids as in `definitions.ts`. */
+export type Tallied = {
+  /** Transitions by chart. */
+  readonly transitions: Readonly<Record<string, readonly string[]>>;
+  /** Transitions whose guard was asked while their event came, and said so. */
+  readonly guards: { readonly yes: readonly string[]; readonly no: readonly string[] };
+  /** `one > other` by chart. */
+  readonly pairs: Readonly<Record<string, readonly string[]>>;
+};
+
+export type Tally = {
+  /** An actor moved. Actors are told apart by any object or name; an actor begins anew with `xstate.init`. */
+  readonly moved: (actor: unknown, move: Move) => void;
+  /** Adds what another tally told. */
+  readonly add: (told: Tallied) => void;
+  /** Ids of taken definitions by machine id. */
+  readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly told: () => Tallied;
+};
+
+/** Counts what runs take of charts. */
+export const createTally = (): Tally => {
+  const taken = new Map<string, Set<string>>();
+  const pairs = new Map<string, Set<string>>();
+  const guards: Answers = { yes: new Set(), no: new Set() };
+  const last = new Map<unknown, string>();
+  const put = (into: Map<string, Set<string>>, machine: string, ids: readonly string[]): void => {
+    const known = into.get(machine) ?? new Set();
+    for (const id of ids) known.add(id);
+    into.set(machine, known);
+  };
+  const plain = (sets: ReadonlyMap<string, ReadonlySet<string>>) =>
+    Object.fromEntries([...sets].map(([machine, ids]) => [machine, [...ids]]));
+  return {
+    taken,
+    moved: (actor, move) => {
+      const { machine, event, takes } = move;
+      if (event === 'xstate.init') last.delete(actor);
+      askedBy(guards, move);
+      put(taken, machine.id, takes);
+      const before = last.get(actor) ?? '';
+      const takenNow = noticed(machine, takes);
+      put(pairs, machine.id, chain(before, takenNow));
+      last.set(actor, takenNow.at(-1) ?? before);
+    },
+    add: (told) => {
+      for (const [machine, ids] of Object.entries(told.transitions)) put(taken, machine, ids);
+      for (const [machine, ids] of Object.entries(told.pairs)) put(pairs, machine, ids);
+      for (const id of told.guards.yes) guards.yes.add(id);
+      for (const id of told.guards.no) guards.no.add(id);
+    },
+    told: () => ({
+      transitions: plain(taken),
+      guards: { yes: [...guards.yes], no: [...guards.no] },
+      pairs: plain(pairs),
+    }),
+  };
+};

@@ -1,0 +1,100 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** How long the shop may take for a step, ms. */
+const patience = Number(process.env.SHOP_PATIENCE ?? 30_000);
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/** A visitor in front of a running shop. Controls are known by `data-event` and `data-key`, fields by `name`, the page by `data-state`. */
+export const handsOf = (page: Page) => {
+  const control = (event: string, key?: string) =>
+    page.locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`).filter({ visible: true });
+  const keysOf = (event: string) =>
+    control(event).evaluateAll((all) => all.map((one) => one.getAttribute('data-key') ?? ''));
+  const hands = {
+    at: async (state: string) => {
+      const known = page.locator(`html[data-state="${state}"], html[data-state^="${state}."]`);
+      await known.waitFor().catch(async () => {
+        const stands = await page.locator('html').getAttribute('data-state');
+        const offered = await page
+          .locator('[data-event]:visible')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-event')));
+        throw new Error(`It stands in "${stands}", not in "${state}"; offered: ${[...new Set(offered)].join(', ')}`);
+      });
+      await page.locator('h1').first().waitFor();
+    },
+    press: async (event: string, key?: string) => control(event, key).first().click(),
+    /** Types an address behind the `#`. */
+    type: async (hash: string) => {
+      await page.evaluate((typed) => {
+        location.hash = typed;
+      }, hash);
+    },
+    fill: async (name: string, text: string) => {
+      const field = page.locator(`[name="${name}"]`).first();
+      const kind = await field.evaluate((one) => one.getAttribute('type') ?? one.tagName.toLowerCase());
+      if (kind === 'checkbox') await field.setChecked(text === 'true');
+      else if (kind === 'radio') await page.locator(`[name="${name}"][value="${text}"]`).check();
+      else if (kind === 'select') await field.selectOption(text);
+      else await field.fill(text);
+    },
+    /** A field that not every site has. */
+    fillIfThere: async (name: string, text: string) => {
+      if ((await page.locator(`[name="${name}"]`).count()) > 0) await hands.fill(name, text);
+    },
+    speak: async (lang: string) => {
+      await control('language.choose').first().selectOption(lang);
+    },
+    nextMonth: async () => control('month.show').last().click(),
+    /** The first day after today that is on sale. */
+    chooseDay: async () => {
+      await control('day.choose').first().waitFor();
+      const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Tokyo' }).format(new Date());
+      const later = async () => (await keysOf('day.choose')).filter((day) => day > today);
+      if ((await later()).length === 0) {
+        await hands.nextMonth();
+        await control('day.choose').first().waitFor();
+      }
+      const [day] = await later();
+      await control('day.choose', day).click();
+    },
+    /** The first time of the day with room. */
+    chooseTime: async () => page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click(),
+    /** One more of the first thing that has a stepper. */
+    addOne: async (event: string) => {
+      const key = await control(event).first().getAttribute('data-key');
+      await control(event, key ?? '')
+        .last()
+        .click();
+    },
+    /** A card of the sandbox: 4242… is good, 4000 0000 0000 0002 refused, 4000 0027 6000 3184 asks the bank. */
+    fillCard: async (number: string) => {
+      const card = page.frameLocator('.card-form iframe');
+      await card.locator('[autocomplete=cc-number]').fill(number);
+      await card.locator('[autocomplete=cc-exp]').fill('12/39');
+      await card.locator('[autocomplete=cc-csc]').fill('123');
+    },
+    /** The next such call is refused with a code, or its line is cut. */
+    failing: async (method: string, path: string, code: string, status: string) => {
+      const wanted = new RegExp(`/api/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}([?]|$)`);
+      let isDone = false;
+      await page.route(wanted, async (route) => {
+        if (isDone || route.request().method() !== method) return route.fallback();
+        isDone = true;
+        if (code === 'connection_error') return route.abort();
+        const body = JSON.stringify({ type: 'about:blank', title: code, status: Number(status), code });
+        return route.fulfill({ status: Number(status), contentType: 'application/problem+json', body });
+      });
+    },
+  };
+  return hands;
+};
+
+/** In: a browser, an address. Out: the hands of somebody who has just come there. */
+export const come = async (browser: Browser, url: string) => {
+  const page = await browser.newPage({ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' });
+  page.setDefaultTimeout(patience);
+  await page.goto(url);
+  return handsOf(page);
+};

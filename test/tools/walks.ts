@@ -1,0 +1,10 @@
+/** `npm run walks`: runs generated walks on a ground and makes a page of how they went; `-- --help` tells the rest. */
+import { run } from './walks/run.ts';
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (thrown) {
+  console.error(thrown instanceof Error ? thrown.message : String(thrown));
+  console.error('\n`npm run walks -- --help` tells what can be asked.');
+  process.exitCode = 2;
+}

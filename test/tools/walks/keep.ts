@@ -1,0 +1,112 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { Journey } from '../explore/compose.ts';
+import { type Definition, definitionOf, dotted, transitionsOf } from '../explore/definitions.ts';
+import { machineSnapshotOf } from '../explore/step.ts';
+import type { Tallied } from '../explore/tally.ts';
+import { told } from '../paths/told.ts';
+import { asked, commandOf } from './ask.ts';
+import { type Difference, type Ground, type WalkedStep, type WalkRecord, writeRecord } from './record.ts';
+
+type About = {
+  readonly ground: Ground;
+  readonly lang: string;
+  readonly name: string;
+  readonly journey: Journey;
+  /** Every arrow of all charts. */
+  readonly definitions: readonly Definition[];
+  /** Where its record goes; by default where the report looks for it. */
+  readonly folder?: string;
+};
+
+export type Keeper = {
+  /** The actor whose step comes next. */
+  readonly next: () => readonly string[];
+  /** The next step was made; where its actor now stands. */
+  readonly saw: (actor: AnyActorRef | undefined, picture?: string) => void;
+  /** The next step went otherwise than planned. */
+  readonly differs: (found: Pick<Difference, 'seen' | 'possible'>, thrown: unknown) => void;
+  /** The walk is over. Out: its record. */
+  readonly end: (coverage: Tallied) => WalkRecord;
+};
+
+const stateOf = (actor: AnyActorRef | undefined): string => dotted(machineSnapshotOf(actor)?.value);
+
+/** In: where a chart stands. Out: what can happen there and where it leads, as people read it. */
+export const possibleIn = ({ _nodes, machine }: AnyMachineSnapshot): string[] => {
+  const nodes: readonly (typeof machine.root)[] = _nodes;
+  const lines = nodes
+    .toReversed()
+    .flatMap(transitionsOf)
+    .map(definitionOf)
+    .filter(({ forbidden, event }) => !forbidden && event !== 'always')
+    .map(({ event, guard, targets }) => {
+      const to = targets.map((id) => id.replace(`${machine.id}.`, '')).join(', ') || 'in place';
+      return `${event}${guard ? ` [${guard}]` : ''} → ${to}`;
+    });
+  return [...new Set(lines)];
+};
+
+/** In: an actor, or none. Out: where it stands and what can happen there. */
+export const standingOf = (actor: AnyActorRef | undefined): Pick<Difference, 'seen' | 'possible'> => {
+  const snapshot = machineSnapshotOf(actor);
+  return { seen: stateOf(actor), possible: snapshot ? possibleIn(snapshot) : [] };
+};
+
+/** Long data is cut: it is for people to read. */
+const brief = (data: unknown): unknown => {
+  const text = JSON.stringify(data ?? null);
+  return text.length > 600 ? `${text.slice(0, 600)}…` : data;
+};
+
+/** Keeps the record of one walk, while it is walked. */
+export const keeper = ({ ground, lang, name, journey, definitions }: About): Keeper => {
+  const began = performance.now();
+  const { site, machine, steps } = told(journey, definitions);
+  const seen: Pick<WalkedStep, 'seen' | 'picture'>[] = [];
+  let difference: Difference | null = null;
+  const { input } = journey;
+  const seed = typeof input === 'object' && input !== null && 'seed' in input ? String(input.seed) : '';
+  return {
+    next: () => journey.steps[seen.length]?.actor ?? [],
+    saw: (actor, picture) => {
+      seen.push({ seen: stateOf(actor), ...(picture ? { picture } : {}) });
+    },
+    differs: (found, thrown) => {
+      const [message = ''] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n  app');
+      const planned = steps[seen.length]?.state ?? '';
+      difference = { step: Math.min(seen.length + 1, steps.length), planned, message, ...found };
+      seen.push({ seen: found.seen });
+    },
+    end: (coverage) => ({
+      ...{ ground, lang, site, machine, name, seed, command: commandOf(ground, lang, name), difference, coverage },
+      seconds: Math.round(performance.now() - began) / 1000,
+      steps: steps.map((step, index) => ({ ...step, data: brief(step.data), seen: null, ...seen[index] })),
+    }),
+  };
+};
+
+/**
+ * Runs a walk and keeps its record: always when it fails, otherwise when walks were asked for (`npm run walks`). Out: the
+ * record. Throws what the walk threw, with the command that walks it again.
+ */
+export const recorded = async (
+  about: About,
+  coverage: { readonly told: () => Tallied },
+  run: (kept: Keeper) => Promise<void>,
+): Promise<WalkRecord> => {
+  const kept = keeper(about);
+  const end = (): WalkRecord => {
+    const record = kept.end(coverage.told());
+    if (asked || record.difference) writeRecord(record, about.folder);
+    return record;
+  };
+  try {
+    await run(kept);
+  } catch (cause) {
+    const { difference, command } = end();
+    const { message = String(cause), possible = [] } = difference ?? {};
+    const instead = possible.length > 0 ? `\nPossible instead:\n  ${possible.join('\n  ')}` : '';
+    throw new Error(`${message}${instead}\nAgain: ${command}`, { cause });
+  }
+  return end();
+};

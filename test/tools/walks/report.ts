@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { machines } from '#machines/index.ts';
+import { exclusions } from '#test/paths/exclusions.ts';
+import { plans } from '#test/paths/plans.ts';
+import { journeys } from '../explore/compose.ts';
+import { type Figures, figuring } from '../explore/figures.ts';
+import { createTally } from '../explore/tally.ts';
+import { readRecords, type WalkRecord, walksFolder } from './record.ts';
+import { sheet } from './sheet.ts';
+
+/** What a ground took of the charts in one language. */
+export type Sum = {
+  readonly ground: string;
+  readonly lang: string;
+  readonly walks: number;
+  readonly failed: number;
+  readonly seconds: number;
+  readonly figures: readonly Figures[];
+};
+
+/** In: records, and what there is to take (`figuring`). Out: what each ground took of it, language by language. */
+export const sumsOf = (records: readonly WalkRecord[], figuresOf: ReturnType<typeof figuring>): Sum[] =>
+  [...Map.groupBy(records, ({ ground, lang }) => `${ground} ${lang}`).values()].map((some): Sum => {
+    const tally = createTally();
+    for (const { coverage } of some) tally.add(coverage);
+    return {
+      ground: some[0]?.ground ?? '',
+      lang: some[0]?.lang ?? '',
+      walks: some.length,
+      failed: some.filter(({ difference }) => difference !== null).length,
+      seconds: some.reduce((sum, { seconds }) => sum + seconds, 0),
+      // only the charts that were walked: of others nothing was asked
+      figures: figuresOf(tally.told()).filter(({ machine }) => some.some((record) => record.machine === machine)),
+    };
+  });
+
+/** Makes `index.html` of the records in a folder. Out: a line about it, for whoever ran the walks. */
+export const makeReport = (folder = walksFolder): string => {
+  if (!existsSync(folder)) return 'No walks were kept.';
+  const records = readRecords(folder);
+  const models = journeys(machines.app, plans, () => []).map(({ model }) => model);
+  const file = join(folder, 'index.html');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, sheet(records, sumsOf(records, figuring(models, exclusions))));
+  const failed = records.filter(({ difference }) => difference !== null).length;
+  return `${records.length} walks, ${failed} otherwise than planned. Open ${file}`;
+};
