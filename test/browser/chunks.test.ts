@@ -87,8 +87,7 @@ describe('a screen whose code does not come', () => {
     const visitor = await toWaiting((route) => route.abort());
     for (let time = 0; time < 3; time += 1) {
       await visitor.page.getByRole('alert').waitFor();
-      await reload(visitor).click();
-      await visitor.page.waitForEvent('load');
+      await Promise.all([visitor.page.waitForEvent('load'), reload(visitor).click()]);
     }
     await visitor.page.getByRole('alert').waitFor();
     await visitor.page.unroute(signIn);

@@ -44,11 +44,22 @@ const args = [
 
 const Ledger = v.object({ orders: v.record(v.string(), v.object({ charges: v.number() })) });
 
-/** One Chromium in front of a shop, for the tests of a file. */
+const violation = 'Kept from happening by the policy of the page:';
+
+/** Runs in every page and frame before all else: what the page's policy keeps from happening is said on the console. */
+const tellViolations = `addEventListener('securitypolicyviolation', (event) => console.error(
+  ${JSON.stringify(violation)}, event.disposition, event.effectiveDirective, event.blockedURI, event.sample));`;
+
+/** One Chromium in front of a shop, for the tests of a file. The shop's own pages never do what their policy forbids. */
 export const openLane = async (host: Host): Promise<Lane> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
   const browser = await chromium.launch({ executablePath, args });
+  const violations: string[] = [];
+  const insistOnNone = () => {
+    const said = violations.splice(0);
+    if (said.length > 0) throw new Error(said.join('\n'));
+  };
   return {
     url: host.url,
     browser,
@@ -56,6 +67,10 @@ export const openLane = async (host: Host): Promise<Lane> => {
       const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP' } as const;
       const context = await browser.newContext({ ...calm, ...devices[device], ...more });
       context.setDefaultTimeout(15_000);
+      context.on('console', (message) => {
+        if (message.text().startsWith(violation)) violations.push(`${message.text()} (${message.page()?.url()})`);
+      });
+      await context.addInitScript(tellViolations);
       if (init) await context.addInitScript(init);
       return createVisitor(await context.newPage(), host.url, lang);
     },
@@ -66,10 +81,12 @@ export const openLane = async (host: Host): Promise<Lane> => {
     },
     leave: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
+      insistOnNone();
     },
     close: async () => {
       await browser.close();
       await host.close();
+      insistOnNone();
     },
   };
 };

@@ -1,0 +1,43 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { covering } from '#test/tools/sample.ts';
+import { disturbances, expectWayOn, isWrite, places } from './kit/chaos.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { openScene, watchWrites } from './kit/restore.ts';
+
+/** States of all pages, disturbed, in Chromium: some of the rows that test/paths/chaos.test.ts plays in full. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const rows = Object.entries(disturbances).flatMap(([how, { fits, variants, play }]) =>
+  variants.flatMap((variant, turn) =>
+    places
+      .filter(fits)
+      // each code at every third write, so that all of it ends in a quarter of an hour
+      .filter((place, index) => variants.length < 5 || (isWrite(place) && (index + turn) % 3 === 0))
+      .map((place) => ({
+        name: [place.state, how, variant].filter((part) => part).join(' × '),
+        how,
+        place,
+        variant,
+        play,
+      })),
+  ),
+);
+
+describe('chaos', () => {
+  it.each(covering('chaos in Chromium', rows, ({ how }) => [how]))('$name', async ({ play, place, variant }) => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const scene = await openScene(shop, visitor);
+    const writes = watchWrites(visitor);
+    await play(scene, place, variant);
+    await expectWayOn(visitor);
+    for (const [what, keys] of writes()) expect({ what, keys: keys.size }).toEqual({ what, keys: 1 });
+  });
+
+  it('never makes the server stumble', () => {
+    expect(shop.logged.filter(({ event }) => event === 'request_failed')).toEqual([]);
+  });
+});

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { walkCharts } from './kit/ground/charts.ts';
+
+const lacking = walkCharts('tickets');
+
+it('take every transition of these charts in Chromium', () => expect(lacking()).toEqual([]));

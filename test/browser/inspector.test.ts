@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { type Lane, openLane } from './kit/lane.ts';
+
+let lane: Lane;
+beforeAll(async () => {
+  lane = await openLane(await startOwnShop());
+});
+afterEach(() => lane.leave());
+afterAll(() => lane?.close());
+
+/** Plays the window at stately.ai: says that it is there, and keeps what it is told. */
+const standIn = `<!doctype html><title>Stand-in</title><script>
+  window.heard = [];
+  addEventListener('message', ({ data }) => window.heard.push(data));
+  opener.postMessage({ type: '@statelyai.connected' }, '*');
+</script>`;
+
+const Heard = v.array(
+  v.looseObject({
+    type: v.string(),
+    _version: v.string(),
+    sessionId: v.string(),
+    name: v.optional(v.string()),
+    definition: v.optional(v.string()),
+    snapshot: v.optional(v.looseObject({ value: v.optional(v.unknown()) })),
+  }),
+);
+
+const heardBy = async (window: Page) => v.parse(Heard, await window.evaluate('window.heard'));
+
+/** A visitor whose browser has a stand-in at that address of the shop's. */
+const visitWithStandIn = async (init?: string) => {
+  const visitor = await lane.visit(init === undefined ? {} : { init });
+  const answer = { contentType: 'text/html', body: standIn };
+  await visitor.page.context().route(
+    ({ pathname }) => pathname === '/stand-in',
+    (route) => route.fulfill(answer),
+  );
+  return visitor;
+};
+
+describe("Stately's inspector", () => {
+  it('is told every chart and where it stands, in a window of its own', async () => {
+    const visitor = await visitWithStandIn();
+    const opening = visitor.page.waitForEvent('popup');
+    await visitor.open('?inspect=/stand-in');
+    const window = await opening;
+    await visitor.at('purchase.order.choosing');
+    await expect.poll(async () => (await heardBy(window)).map(({ name }) => name)).toContain('purchase');
+    const charts = (await heardBy(window)).filter(({ type }) => type === '@xstate.actor');
+    const app = charts.find(({ name }) => name === 'app');
+    expect(JSON.parse(app?.definition ?? '{}')).toMatchObject({ id: 'app', initial: 'purchase' });
+    await visitor.type('#/terms');
+    await visitor.at('terms');
+    const values = async () => (await heardBy(window)).map(({ snapshot }) => snapshot?.value);
+    await expect.poll(values).toContain('terms');
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('comes with the first press where the browser blocks windows that nobody asked for', async () => {
+    const visitor = await visitWithStandIn(`
+      const open = window.open.bind(window);
+      let pressed = false;
+      addEventListener('pointerdown', () => { pressed = true; }, true);
+      window.open = (...asked) => (pressed ? open(...asked) : null);`);
+    await visitor.open('?inspect=/stand-in');
+    await visitor.at('purchase.order.choosing');
+    expect(visitor.page.context().pages()).toHaveLength(1);
+    const opening = visitor.page.waitForEvent('popup');
+    await visitor.page.locator('h1').click();
+    const window = await opening;
+    await expect.poll(async () => (await heardBy(window)).map(({ name }) => name)).toContain('purchase');
+  });
+
+  it('is told nothing where only this machine listens, and at no address of others', async () => {
+    const visitor = await visitWithStandIn();
+    const asked: string[] = [];
+    await visitor.page.context().route(/^https:/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '' });
+    });
+    await visitor.open('?inspect');
+    await visitor.at('purchase.order.choosing');
+    expect(visitor.page.context().pages()).toHaveLength(1);
+    const opening = visitor.page.waitForEvent('popup');
+    await visitor.open('?inspect=https://elsewhere.example/');
+    await (await opening).waitForURL('https://stately.ai/inspect');
+    expect(asked).toEqual(['https://stately.ai/inspect']);
+  });
+});

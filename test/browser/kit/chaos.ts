@@ -1,0 +1,158 @@
+import { expect } from 'vitest';
+import { Problem } from '#server/http/problem.ts';
+import { type CallName, contract } from '#src/api/contract/index.ts';
+import { failureCodes } from '#src/domain/failures.ts';
+import { cutCall, holdCall, refuseCall } from './hold.ts';
+import type { Row, Scene } from './restore.ts';
+import { changeDate, send } from './restore-moves.ts';
+import { inquiry, mailRelease } from './restore-others.ts';
+import { receipt, share, sharedTicket, ticket } from './restore-tickets.ts';
+import type { Visitor } from './visitor.ts';
+import * as walk from './walk.ts';
+
+/** Where a visitor can stand, how one comes there, and the call that is awaited there. */
+export type Place = { readonly state: string; readonly go: Row['go']; readonly waits?: CallName | undefined };
+
+const onPage = (page: string, rows: Readonly<Record<string, Row>>): Place[] =>
+  Object.entries(rows).map(([state, { go, waits, stands }]) => ({ state: stands ?? `${page}.${state}`, go, waits }));
+
+/** Types a coupon's code and stays in its field. */
+const typeCoupon = async ({ visitor }: Scene): Promise<void> => {
+  await walk.toPayment(visitor);
+  await visitor.fill('coupon', 'TYPED');
+};
+const thenPress =
+  (go: (scene: Scene) => Promise<unknown>, event: string): Row['go'] =>
+  async (scene) => {
+    await go(scene);
+    await scene.visitor.press(event);
+  };
+const typeCustomer = async ({ visitor }: Scene): Promise<void> => {
+  await walk.toSignIn(visitor);
+  await walk.fillCustomer(visitor);
+};
+
+/** A checkout has its own table (disturb.ts). */
+const purchase: Place[] = [
+  { state: 'purchase.order.choosing', go: async ({ visitor }) => void (await walk.toChosen(visitor)) },
+  {
+    state: 'purchase.order.placing',
+    go: thenPress(({ visitor }) => walk.toChosen(visitor), 'order.submit'),
+    waits: 'createOrder',
+  },
+  { state: 'purchase.sign-in.editing', go: typeCustomer },
+  { state: 'purchase.sign-in.saving', go: thenPress(typeCustomer, 'customer.submit'), waits: 'putOrder' },
+  { state: 'purchase.payment.choosing', go: typeCoupon },
+  { state: 'purchase.payment.couponing', go: thenPress(typeCoupon, 'coupon.apply'), waits: 'createOrderCoupon' },
+  {
+    state: 'purchase.cancelling',
+    go: thenPress(
+      thenPress(({ visitor }) => walk.toPayment(visitor), 'order.cancel'),
+      'dialog.ok',
+    ),
+    waits: 'deleteOrder',
+  },
+  { state: 'purchase.confirm', go: async ({ visitor }) => void (await walk.toConfirm(visitor)) },
+];
+
+export const places: readonly Place[] = [
+  ...purchase,
+  ...onPage('ticket', ticket),
+  ...onPage('receipt', receipt),
+  ...onPage('share', share),
+  ...onPage('shared', sharedTicket),
+  ...onPage('send', send),
+  ...onPage('changedate', changeDate),
+  ...onPage('reservation-inquiry', inquiry),
+  ...onPage('mail-release', mailRelease),
+];
+
+const reaches = async ({ page }: Visitor, state: string): Promise<void> => {
+  await page.locator(`html[data-state="${state}"]`).waitFor();
+  await page.locator('h1').waitFor();
+};
+
+/** What is typed, by the names of its fields. */
+const typed = ({ page }: Visitor): Promise<Record<string, string>> =>
+  page
+    .locator('#main :is(input[type=text], input[type=email], input[type=tel], textarea)')
+    .evaluateAll((fields: HTMLInputElement[]) => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+
+/** Goes there, and lets happen what happens to a page on which nothing is awaited. */
+const atRest = (happen: (visitor: Visitor) => Promise<unknown>, keeps = false) => ({
+  fits: ({ waits }: Place) => waits === undefined,
+  variants: [''] as readonly string[],
+  play: async (scene: Scene, { go, state }: Place): Promise<void> => {
+    await go(scene);
+    await reaches(scene.visitor, state);
+    const before = await typed(scene.visitor);
+    await happen(scene.visitor);
+    if (keeps && state.startsWith('purchase.')) await expect.poll(() => typed(scene.visitor)).toEqual(before);
+  },
+});
+
+type Disturbance = {
+  readonly fits: (place: Place) => boolean;
+  readonly variants: readonly string[];
+  readonly play: (scene: Scene, place: Place, variant: string) => Promise<void>;
+};
+
+const isAwaited = ({ waits }: Place): boolean => waits !== undefined;
+const quarter = 15_000;
+
+export const disturbances: Readonly<Record<string, Disturbance>> = {
+  'the reply is lost': {
+    fits: isAwaited,
+    variants: ['before it is sent', 'after the answer'],
+    play: async (scene, { go, waits = 'getOrder' }, variant) => {
+      await cutCall(scene.visitor, waits, variant === 'after the answer' ? variant : 'before it is sent');
+      await go(scene);
+    },
+  },
+  'it is refused': {
+    // a refusal of the order's own calls; those of links and tickets are failures.test.ts's
+    fits: isAwaited,
+    variants: failureCodes,
+    play: async (scene, { go, waits = 'getOrder' }, variant) => {
+      const code = failureCodes.find((one) => one === variant) ?? 'bad_request';
+      await refuseCall(scene.visitor, waits, new Problem(code));
+      await go(scene);
+    },
+  },
+  'the reply takes 15 seconds': {
+    fits: isAwaited,
+    variants: [''],
+    play: async (scene, { go, waits = 'getOrder', state }) => {
+      await scene.visitor.page.clock.install();
+      const held = await holdCall(scene.visitor, waits, 'in flight');
+      await go(scene);
+      await held.reached;
+      await scene.visitor.page.clock.fastForward(quarter);
+      await reaches(scene.visitor, state);
+      expect(
+        await scene.visitor.page.locator('[aria-busy="true"], [role=status], [role=progressbar]').count(),
+      ).toBeGreaterThan(0);
+      held.release();
+    },
+  },
+  'a reload': atRest(({ page }) => page.reload(), true),
+  Back: atRest(({ page }) => page.evaluate(() => history.back())),
+  'another language': atRest(({ page }) => page.locator('[data-event="language.choose"]').selectOption('kr'), true),
+  'a second tab': atRest(async (visitor) => expectWayOn(await visitor.twin()), true),
+};
+
+/** Whatever came of it: a page drawn whole, at rest, on which one can go on. */
+export const expectWayOn = async ({ page, press }: Visitor): Promise<void> => {
+  const inMain = (which: string) => page.locator(`#main ${which}`).filter({ visible: true });
+  const offered = ':is([data-primary], a[href], button[data-event]):not(:disabled, [aria-disabled="true"])';
+  // who leaves the mail magazine has done all there is to do: the way on is the shop's logo and footer
+  const ways = inMain(offered).or(page.locator('[data-state^="mail-release.mail-release-completion"] a[href]'));
+  const dialog = page.locator('dialog[open]');
+  await expect.poll(() => inMain('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+  for (let closed = 0; closed < 3 && (await dialog.isVisible()); closed += 1) await press('dialog.ok');
+  await page.locator('h1').waitFor();
+  expect(await page.locator('h1').count()).toBe(1);
+  await ways.first().waitFor();
+};
+
+export const isWrite = ({ waits }: Place): boolean => waits !== undefined && contract[waits].method !== 'GET';

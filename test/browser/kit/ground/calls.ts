@@ -1,0 +1,43 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+
+/** A call of the page that waits for what becomes of it. */
+export type Waiting = { readonly name: CallName; readonly route: Route; readonly request: Request };
+
+const isCall = (name: string): name is CallName => name in contract;
+
+const shapes = Object.entries(contract).flatMap(([name, { method, path }]) =>
+  isCall(name) ? [{ name, method, fits: new RegExp(`${apiPrefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }] : [],
+);
+
+const nameOf = (request: Request): CallName | undefined => {
+  const { pathname } = new URL(request.url());
+  return shapes.find(({ method, fits }) => method === request.method() && fits.test(pathname))?.name;
+};
+
+/** Holds a page's calls of the names until they are taken. */
+export const holdCalls = async (page: Page, names: ReadonlySet<CallName>) => {
+  const waiting = new Set<Waiting>();
+  // nobody waits any more: the chart went on, or the page was loaded anew
+  page.on('requestfailed', (request) => {
+    for (const one of waiting) if (one.request === request) waiting.delete(one);
+  });
+  await page.route(`**${apiPrefix}/**`, (route, request) => {
+    const name = nameOf(request);
+    if (name === undefined || !names.has(name)) return route.fallback();
+    waiting.add({ name, route, request });
+    return undefined;
+  });
+  return {
+    /** Names of those that wait. */
+    names: (): CallName[] => [...waiting].map(({ name }) => name),
+    /** Takes those of the names off the list. */
+    take: (wanted: readonly CallName[]): Waiting[] => {
+      const found = [...waiting].filter(({ name }) => wanted.includes(name));
+      for (const one of found) waiting.delete(one);
+      return found;
+    },
+  };
+};
+
+export type Calls = Awaited<ReturnType<typeof holdCalls>>;

@@ -1,0 +1,90 @@
+import { part, value } from '#test/paths/event-parts.ts';
+import type { AddressedStep } from '#test/tools/explore/realise.ts';
+import type { Visitor } from '../visitor.ts';
+import { chooseLang } from './hands.ts';
+
+/** What really causes the events that no control sends. */
+
+type Cause = (visitor: Visitor, step: AddressedStep) => Promise<unknown>;
+
+/** An order has ended in another tab of the same browser. */
+const endedElsewhere: Cause = async ({ page }) => {
+  const address = new URL('/healthz', page.url()).href;
+  const tabs = page.context().pages();
+  const tab = tabs.find((one) => one.url() === address) ?? (await page.context().newPage());
+  if (tab.url() !== address) await tab.goto(address);
+  await tab.evaluate(() => localStorage.setItem('ticket-store:ended', String(Math.random())));
+};
+
+/** The page is loaded anew, in another language where the event says so. */
+const reload: Cause = async (visitor, { event }) => {
+  const lang = value(event, 'lang');
+  const spoken = await visitor.page.locator('html').getAttribute('lang');
+  if (lang === '' || lang === spoken) await visitor.page.reload();
+  else await chooseLang(visitor, lang);
+};
+
+/** The provider sends the visitor back; to a page that is only about to leave they come by loading it anew. */
+const returned: Cause = ({ page, type }, { takes: [first = ''], event }) =>
+  first.startsWith('checkout.redirecting')
+    ? page.reload()
+    : type(`#/payment-callback/stripe_secure/ok?r=${value(event, 'r')}`);
+
+/**
+ * Straight to the chart, through what React keeps of the page: many things have the shop show a notice or ask a question,
+ * none of them two of these, in this order, and nothing else.
+ */
+const send: Cause = ({ page }, { actor, event }) =>
+  page.evaluate(
+    ([path, wanted]) => {
+      type Actor = { getSnapshot: () => { children: Record<string, Actor> }; send: (event: unknown) => void };
+      type Fiber = { child: Fiber | null; memoizedProps: { app?: Actor } | null };
+      const keyOf = (node: Element) => Object.keys(node).find((key) => key.startsWith('__reactContainer'));
+      const root = [document.body, ...document.body.querySelectorAll('*')].find(keyOf) ?? document.body;
+      let fiber: Fiber | null = Reflect.get(root, keyOf(root) ?? '');
+      while (fiber && !fiber.memoizedProps?.app) fiber = fiber.child;
+      const found = path
+        .slice(1)
+        .reduce<Actor | undefined>((one, id) => one?.getSnapshot().children[id], fiber?.memoizedProps?.app);
+      if (!found) throw new Error(`nobody at ${path.join('/')}`);
+      found.send(wanted);
+    },
+    [actor, event] as const,
+  );
+
+const causes: Readonly<Record<string, Cause>> = {
+  'hold page.returned': endedElsewhere,
+  'checkout page.returned': returned,
+  // the page leaves by itself
+  'checkout checkout.left': async () => undefined,
+  'toast page.restored': reload,
+  'send page.restored': reload,
+  'changedate page.restored': reload,
+  'mail-release page.restored': reload,
+  'toast toast.show': send,
+  'dialog dialog.ask': send,
+};
+
+/** The events that are sent to a chart, since nothing causes them in the order of a walk. */
+export const isSent = ({ event }: AddressedStep): boolean =>
+  event.type === 'dialog.ask' || (event.type === 'toast.show' && part(event, 'toast').text !== '');
+
+/** What causes a step; undefined when a visitor does it by hand. */
+export const causeOf = (step: AddressedStep): Cause | undefined =>
+  step.event.type === 'toast.show' && !isSent(step) ? undefined : causes[`${step.actor.at(-1)} ${step.event.type}`];
+
+/** The browser is closed before it has written down that the page was left: storage still says that it is about to be. */
+export const forgetLeaving = ({ page }: Visitor): Promise<void> =>
+  page.evaluate(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+      if (!text.includes('"value":"away"')) write.call(this, key, text);
+    };
+  });
+
+/** The page is loaded anew while the payment is on its way, and the provider's script does not come. */
+export const blockScript = async ({ page }: Visitor): Promise<void> => {
+  await page.route('**/sandbox/stripe.js', (route) => route.abort('blockedbyclient'));
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+};

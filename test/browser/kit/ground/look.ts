@@ -1,0 +1,84 @@
+import type { Lang } from '#src/domain/lang.ts';
+import { loadTexts, moreTexts } from '#src/mirrors/language.ts';
+import { chromiumExclusions } from '#test/paths/exclusions.ts';
+import { seenOf } from '#test/paths/page.ts';
+import type { AddressedStep } from '#test/tools/explore/realise.ts';
+import type { Visitor } from '../visitor.ts';
+import type { Answering } from './answers.ts';
+import { mirrorOf, standOf } from './mirror.ts';
+import { type Book, stateIn, takenIn } from './told.ts';
+
+/** How long the page may take for one step, ms. */
+export const patience = 20_000;
+
+let spoken: Lang | undefined;
+/** The words of a language, to compare headings by. */
+const speak = async (lang: Lang): Promise<void> => {
+  if (spoken === lang) return;
+  spoken = lang;
+  await loadTexts(lang);
+  await moreTexts();
+};
+
+/** What must be seen, by what the charts told; a reason while they have told too little. */
+const expectedOf = async ({ told }: Book) => {
+  try {
+    const mirror = mirrorOf(told);
+    await speak(mirror.getSnapshot().context.lang);
+    return seenOf(mirror);
+  } catch (thrown) {
+    return String(thrown);
+  }
+};
+
+/** Compares the page with its charts: state, headings, address, whose turn it is. Throws when they do not come to agree. */
+export const look = async ({ page }: Visitor, book: Book): Promise<void> => {
+  let differs = '';
+  for (const end = performance.now() + patience; performance.now() < end; await book.more(20)) {
+    const expected = await expectedOf(book);
+    // a page that is being loaded anew has nothing to show
+    const seen = await page
+      .evaluate(() => ({
+        state: document.documentElement.dataset.state ?? '',
+        headings: [...document.querySelectorAll('h1')].map((h1) => h1.textContent),
+        hash: location.hash,
+      }))
+      .catch(() => null);
+    if (typeof expected === 'string' || seen === null) {
+      differs = `${expected}`;
+      continue;
+    }
+    const { state, headings, address, tags } = expected;
+    const wanted = JSON.stringify({ state, headings, hash: address === null ? seen.hash : `#${address}` });
+    if (wanted === JSON.stringify(seen) && tags.length === 1) return;
+    differs = `the charts say ${wanted}, the page shows ${JSON.stringify(seen)}`;
+  }
+  throw new Error(differs);
+};
+
+const leftOut = new Set(chromiumExclusions.map(({ definition }) => definition));
+
+/**
+ * Waits until the actor, from that entry of the book on, has told that it took the planned arrows and stands where it should;
+ * what it waits for is answered meanwhile. Throws with what it took instead.
+ */
+export const follow = async (book: Book, step: AddressedStep, from: number, answer?: Answering): Promise<void> => {
+  const actor = step.actor.join('/');
+  const takes = step.takes.filter((id) => !leftOut.has(id));
+  let seen: string[] = [];
+  for (const end = performance.now() + patience; performance.now() < end; await book.more(20)) {
+    await answer?.pump();
+    seen = [];
+    let found = 0;
+    for (const one of book.told.slice(from)) {
+      if (one.actor !== actor) continue;
+      const taken = takenIn(one);
+      seen.push(...taken);
+      found += taken.filter((id, at) => id === takes[found + at]).length;
+      if (one.kind === 'state' && found >= takes.length && (step.ends || stateIn(one) === step.state)) return;
+    }
+  }
+  const stands = JSON.stringify(standOf(book.told, actor)?.value ?? 'nowhere');
+  const took = seen.join(', ') || 'nothing';
+  throw new Error(`planned "${step.state}" by ${step.takes.join(', ')}; took ${took}; stands in ${stands}`);
+};

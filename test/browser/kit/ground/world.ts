@@ -1,0 +1,169 @@
+import * as v from 'valibot';
+import { hashOf } from '#server/domain/tokens.ts';
+import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
+import { createOrder, createOrderMail } from '#src/api/contract/orders.ts';
+import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { optionLists } from '#src/domain/option-lists.ts';
+import { rulesOf, type SiteCode, type SiteRules, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { buyTicket } from '#test/api/kit/holder.ts';
+import { newAddress } from '#test/api/kit/mails.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import { readAt, rootOf, soldAt } from '../site-walk.ts';
+
+/** What plans call by the names of their samples, as the real shop has it. */
+
+/** The first site of the same rules that takes the plans' card. */
+const siteBy = async ({ mailConfirm, onlyMail }: SiteRules): Promise<SiteCode> => {
+  for (const code of siteCodes) {
+    const settings = await settingsOf(code);
+    const rules = rulesOf(settings);
+    const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
+    if (isSame && settings.methods.includes('stripe_secure')) return code;
+  }
+  throw new Error('No site has these rules.');
+};
+
+/** In: a site's rules. Out: a real site of these rules, what it sells by the hour, its form. */
+export const readSite = async (shop: Shop, rules: SiteRules) => {
+  const site = await siteBy(rules);
+  const place = { site, lang: 'ja' } as const;
+  const sold = await soldAt(shop, place);
+  return {
+    shop,
+    site,
+    root: rootOf(shop, site),
+    product: sold.find(({ sale_type }) => sale_type === 'time') ?? sold[0],
+    templates: await readAt(shop, place, getFieldTemplates),
+  };
+};
+export type Site = Awaited<ReturnType<typeof readSite>>;
+
+type Sent = { readonly path?: string; readonly query?: Record<string, string>; readonly body?: object };
+
+const ask = async <E extends Endpoint>(
+  { root, shop }: Site,
+  call: E,
+  { path = call.path, query = {}, body }: Sent,
+): Promise<v.InferOutput<E['reply']>> => {
+  const token = body ? { 'x-recaptcha-token': await botToken(shop), 'content-type': 'application/json' } : {};
+  const answer = await fetch(`${root}/api/v1${path}?${new URLSearchParams(query)}`, {
+    method: call.method,
+    headers: { 'idempotency-key': `"${newKey()}"`, ...token },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return v.parse<E['reply']>(call.reply, await answer.json());
+};
+
+/** Two times of tomorrow: on the default site nobody else's. */
+const timesOf = async (site: Site): Promise<[string, string]> => {
+  if (site.product.uuid === timed) return [await newSlot(site.shop), await newSlot(site.shop)];
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: site.product.uuid };
+  const { time_spans } = await ask(site, searchProducts, { query });
+  const [first, second = first] = time_spans.filter(({ remaining }) => remaining >= 6);
+  if (!first || !second) throw new Error(`${site.site} has too few free times.`);
+  return [first.id, second.id];
+};
+
+/** Of each list that the site's form shows, the first. */
+const picked = ({ templates }: Site): Record<string, string> =>
+  Object.fromEntries(
+    templates.flatMap(({ field_name, list }) => (list ? [[field_name, optionLists[list][0] ?? '']] : [])),
+  );
+
+/** An order of as few tickets as can be, with its confirmation mail. */
+const mailedOrder = async (site: Site, time_span_id: string) => {
+  const { shop, product } = site;
+  // a shop mails one address only so often
+  const email = newAddress();
+  const count = Math.max(1, product.min_quantity);
+  const option_values = [{ id: product.options[0]?.id, count }];
+  const choice = { product_uuid: product.uuid, time_span_id, quantity: count, option_values, set_products: [] };
+  const { order_token: token } = await ask(site, createOrder, { body: { lang: 'ja', ...choice } });
+  await ask(site, createOrderMail, { path: `/ordermails/${token}`, body: { ...customer, ...picked(site), email } });
+  const row = shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
+  return { email, token, mail: shop.deps.vault.token('mail', (await row.executeTakeFirstOrThrow()).id) };
+};
+
+const magazineOf = async ({ db, deps }: Shop, email: string): Promise<string> => {
+  const row = db.selectFrom('mail_magazines').select('id').where('email', '=', email);
+  return deps.vault.token('magazine', (await row.executeTakeFirstOrThrow()).id);
+};
+
+/** The real shop of one walk. */
+export const openWorld = async (site: Site) => {
+  const { shop, product } = site;
+  const [first, second] = await timesOf(site);
+  const email = newAddress();
+  const names = new Map<string, string>([
+    ['p1', product.uuid],
+    ['adult', product.options[0]?.id ?? ''],
+    ['2026-12-01', tomorrow],
+    ['2027-01-01', addMonths(tomorrow, 1)],
+    ['t1', first],
+    ['t2', second],
+    ['hanako@example.jp', email],
+  ]);
+  let last: Awaited<ReturnType<typeof mailedOrder>> | undefined;
+  let promised: string | undefined;
+  const bought = (count: number) => buyTicket(shop, first, count, 0, email);
+  const makers: Readonly<Record<string, () => Promise<string>>> = {
+    'ticket-1': async () => (await bought(2)).params.reservation_token,
+    'share-1': async () => {
+      const { params } = await bought(2);
+      return (await shop.ask(shareTicket, { params, key: newKey() })).share_token;
+    },
+    'magazine-1': async () => {
+      await bought(1);
+      return magazineOf(shop, email);
+    },
+    s1: async () => {
+      const query = { lang: 'ja', main_product_time_span_id: first };
+      return (await ask(site, searchSetProducts, { query }))[0]?.uuid ?? '';
+    },
+  };
+  const real = async (sample: string): Promise<string> => {
+    if (sample === 'mail-1') {
+      last = await mailedOrder(site, first);
+      return last.mail;
+    }
+    // typed so that the server says what comes of it
+    if (sample === 'SPRING') return promised === 'coupon_expired' ? 'EXPIRED' : 'LIGHT500';
+    if (sample === 'AB12-CD34-EF56') return promised === 'ticket_not_found' ? sample : (await bought(1)).number;
+    const known = names.get(sample) ?? (await makers[sample]?.());
+    if (known !== undefined) names.set(sample, known);
+    return known ?? sample;
+  };
+  const inAll = async (given: unknown): Promise<unknown> => {
+    if (typeof given === 'string') return real(given);
+    if (Array.isArray(given)) return Promise.all(given.map(inAll));
+    if (typeof given !== 'object' || given === null) return given;
+    const entries = Object.entries(given).map(async ([key, inner]) => [key, await inAll(inner)] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return {
+    site,
+    shop,
+    /** In: what a plan says, the failure that is to come of it, if any. Out: the same with the shop's own names. */
+    inAll: (given: unknown, failure?: FailureCode): Promise<unknown> => {
+      promised = failure;
+      return inAll(given);
+    },
+    /** Whether what was typed, or the card, has the server say so by itself. */
+    says: (id: string, code: FailureCode): boolean =>
+      (code === promised && ['coupon_expired', 'ticket_not_found'].includes(code)) ||
+      (code === 'payment_api_failure' && ['postCheckout', 'confirmPayment'].includes(id)),
+    /** The order behind the mail link that was opened last. */
+    order: () => last,
+    /** Who the visitor says to be. */
+    email: () => last?.email ?? email,
+  };
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import * as walk from './kit/walk.ts';
+
+/** What stands in the page by somebody else's hand does nothing (quality-bars S5, S6). */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** A page whose policy may be tried: what it keeps from happening is wanted here. Out: the rules that did. */
+const openTried = async (path: string, change: (html: string) => string = (html) => html) => {
+  const context = await lane.browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
+    (window.kept ??= []).push(event.effectiveDirective);
+  })`);
+  await page.route(lane.url + path, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: change(await answer.text()) });
+  });
+  await page.goto(lane.url + path);
+  await page.locator('h1').waitFor();
+  const kept = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'kept') ?? []);
+  return { page, kept };
+};
+
+describe.each(['/', '/tickets/'])('at %s', (path) => {
+  it('what an attacker writes into the page does not run', async () => {
+    const { page, kept } = await openTried(path, (html) =>
+      html.replace(
+        '<div id="root">',
+        () =>
+          '<script>window.ran = 1</script><script type="module">window.ran = 2</script>' +
+          '<script src="/assets/none.js"></script><img src="/none.png" onerror="window.ran = 3"><base href="//evil.example"><div id="root">',
+      ),
+    );
+    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+    expect(await kept()).toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'base-uri']));
+  });
+
+  it('text becomes neither markup nor script nor a worker, and no script comes from elsewhere', async () => {
+    const { page, kept } = await openTried(path);
+    const refused = await page.evaluate(async () => {
+      const attempts: Record<string, () => unknown> = {
+        script: () => Object.assign(document.createElement('script'), { src: 'https://evil.example/a.js' }),
+        text: () => Object.assign(document.createElement('script'), { text: 'window.ran = 1' }),
+        worker: () => navigator.serviceWorker.register('/assets/none.js'),
+        markup: () => Object.assign(document.createElement('div'), { innerHTML: '<img src=x onerror=alert(1)>' }),
+      };
+      const done: string[] = [];
+      for (const [name, attempt] of Object.entries(attempts)) {
+        const isRefused = await Promise.resolve()
+          .then(attempt)
+          .then(() => false)
+          .catch((thrown: unknown) => thrown instanceof TypeError);
+        if (isRefused) done.push(name);
+      }
+      return done;
+    });
+    expect(refused).toEqual(['script', 'text', 'worker', 'markup']);
+    expect(new Set(await kept())).toEqual(new Set(['require-trusted-types-for']));
+    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+  });
+});
+
+it('a vendor’s script may write markup, from then on too no script comes from elsewhere', async () => {
+  const visitor = await lane.visit();
+  await walk.toPayment(visitor);
+  await walk.fillCard(visitor);
+  const tried = await visitor.page.evaluate(() => {
+    const element = document.createElement('div');
+    element.innerHTML = '<b>of a vendor</b>';
+    const script = document.createElement('script');
+    try {
+      script.src = 'https://evil.example/a.js';
+      return 'let in';
+    } catch {
+      return element.textContent;
+    }
+  });
+  expect(tried).toBe('of a vendor');
+});
+
+it('a whole purchase needs nothing that is forbidden', async () => {
+  const visitor = await lane.visit();
+  await walk.toComplete(visitor);
+  expect(visitor.faults()).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
+import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
+import { type Lane, openLane } from './kit/lane.ts';
+
+const gallery = mkdtempSync(join(tmpdir(), 'gallery-'));
+const picture = fileURLToPath(
+  new URL('../gallery/references/payment.card--borderless--ja--phone.png', import.meta.url),
+);
+let studio: Studio;
+let lane: Lane;
+beforeAll(async () => {
+  for (const lang of langs) cpSync(picture, join(gallery, `payment.card--borderless--${lang}--phone.png`));
+  studio = await openStudio(0, gallery);
+  lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
+});
+afterAll(async () => {
+  await lane?.close();
+  rmSync(gallery, { recursive: true, force: true });
+});
+
+/** A designer at the page of the charts, and the shop beside them. */
+const openCharts = async () => {
+  const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1440, height: 900 } } });
+  await visitor.page.goto(`${lane.url}/charts/`);
+  return { page: visitor.page, faults: visitor.faults, shop: visitor.page.frameLocator('#shop') };
+};
+
+const press = (shop: FrameLocator, event: string, key?: string) =>
+  shop
+    .locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`)
+    .filter({ visible: true })
+    .first()
+    .click();
+const at = (shop: FrameLocator, state: string) => shop.locator(`html[data-state^="${state}"]`).waitFor();
+
+/** As far as the payment. */
+const toPayment = async (shop: FrameLocator): Promise<void> => {
+  await at(shop, 'purchase.order.choosing');
+  await press(shop, 'product.choose', timed);
+  if ((await shop.locator(`[data-event="day.choose"][data-key="${tomorrow}"]`).count()) === 0)
+    await press(shop, 'month.show', tomorrow.slice(0, 7));
+  await press(shop, 'day.choose', tomorrow);
+  await shop.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click();
+  await shop.locator('[name="admission-adult"]').fill('1');
+  await press(shop, 'order.submit');
+  await at(shop, 'purchase.sign-in.editing');
+  for (const name of ['fullname', 'email', 'phone'] as const)
+    await shop.locator(`[name="${name}"]`).fill(customer[name]);
+  await shop.locator('[name="email_confirm"]').fill(customer.email);
+  await press(shop, 'customer.submit');
+  await at(shop, 'purchase.payment.choosing');
+};
+
+const lit = (page: Page, id: string) => page.locator(`#canvas .live[data-state="${id}"]`);
+const words = (page: Page, id: string) => page.locator(`#canvas [data-transition="${id}"]`);
+
+describe('the page of the charts', () => {
+  it('lights where the shop stands and the way there, and tells of states and transitions', async () => {
+    const { page, shop, faults } = await openCharts();
+    await lit(page, 'order.choosing').waitFor();
+    await at(shop, 'purchase.order.choosing');
+    await toPayment(shop);
+    await lit(page, 'payment.choosing').waitFor();
+    expect(await page.locator('#path').textContent()).toBe('app › purchase › payment › choosing');
+    expect(await page.locator('#tree [data-chart="purchase"] > a small').textContent()).toBe('payment');
+    expect(await page.locator('#events .visitor code').first().textContent()).toBe('customer.submit');
+
+    await page
+      .locator('#tree')
+      .getByRole('link', { name: /^purchase/ })
+      .click();
+    await lit(page, 'purchase.payment').waitFor();
+    await page
+      .locator('#canvas .line.taken [data-transition="purchase.sign-in.saving | done(putCustomer) [1]"]')
+      .waitFor();
+    await page.locator('#canvas .line.taken [data-transition="purchase.order | done(order) [3]"]').waitFor();
+    expect(await page.locator('#follow').isChecked()).toBe(false);
+
+    await page.locator('#follow').check();
+    await lit(page, 'payment.choosing').locator('.name').click();
+    const details = page.locator('#details');
+    await details.getByText('A method is chosen and its form filled in.').waitFor();
+    await details
+      .getByRole('button', { name: /^payment\.card in / })
+      .first()
+      .waitFor();
+    expect(await details.locator('.pictures button').count()).toBe(langs.length);
+    await details.getByRole('button', { name: 'payment.card in kr, larger' }).click();
+    expect(await page.locator('#large img').count()).toBe(langs.length);
+    expect(
+      await page
+        .locator('#large img')
+        .first()
+        .evaluate((seen: HTMLImageElement) => seen.decode().then(() => seen.naturalWidth)),
+    ).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+
+    await words(page, 'payment.choosing | payment.submit [0]').click();
+    await details.getByText('On payment.submit, if “has method” is true: it goes to tokenising.').waitFor();
+    await details.getByText('Review your order').waitFor();
+    expect(faults()).toEqual([]);
+  });
+
+  it('stays where it is when it is told to, zooms by keys, and gives the chart along as a file', async () => {
+    const { page, shop } = await openCharts();
+    await lit(page, 'order.choosing').waitFor();
+    await page.locator('#follow').uncheck();
+    await at(shop, 'purchase.order.choosing');
+    await shop.locator('footer a[href$="#/terms"]').click();
+    await at(shop, 'terms');
+    await page.locator('#tree [data-chart="app"] > a small').getByText('terms').waitFor();
+    expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('order');
+    await page.locator('#follow').check();
+    await lit(page, 'app.terms').waitFor();
+
+    const place = () => page.locator('#canvas svg').evaluate(({ style }: SVGSVGElement) => style.transform);
+    await page.locator('#canvas').press('0');
+    const whole = await place();
+    await page.locator('#canvas').press('+');
+    expect(await place()).not.toBe(whole);
+    await page.locator('#canvas').press('ArrowLeft');
+    await page.locator('#canvas').press('0');
+    expect(await place()).toBe(whole);
+    const file = await page.request.get(`${lane.url}/charts/files/mermaid/purchase.mmd`);
+    expect(await file.text()).toContain('stateDiagram-v2');
+    expect(file.headers()['content-disposition']).toContain('purchase.mmd');
+  });
+});
