@@ -8,7 +8,7 @@ const node = await nodePath();
 await lane('types', node, ['node_modules/typescript/bin/tsc', '-p', '.']);
 await lane('lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 await lane('dead code', node, ['node_modules/knip/bin/knip.js']);
-await lane('drawings are fresh', node, ['test/tools/charts.ts', '--check']);
+await lane('drawings are fresh', node, ['test/tools/draw.ts', '--check']);
 await lane('laws of the house', node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'house']);
 await build();
 await lane('size', node, ['test/tools/size.ts']);

@@ -27,7 +27,15 @@ console.log(
 
 const told = ({ tally, seconds, oversold }: Result): string => {
   const of = (word: RegExp) => [...tally].reduce((sum, [what, count]) => sum + (word.test(what) ? count : 0), 0);
-  const parts = { paid: /\bpaid\b/, refused: /^refused$/, moved: /moved 200/, split: /split/, cancelled: /cancel/ };
+  const parts = {
+    paid: /\bpaid\b/,
+    refused: /^refused$/,
+    moved: /moved 200/,
+    split: /split/,
+    'given up': /^cancels 200$/,
+    'cancelled by the venue': /venue cancels cancel/,
+    'paid back': /venue pays back refund/,
+  };
   const figures = Object.entries(parts).map(([name, word]) => `${of(word)} ${name}`);
   return `${figures.join(', ')}; ${oversold} oversold, ${seconds.toFixed(1)} s`;
 };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 export type Reply = { status: number; text: string };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };

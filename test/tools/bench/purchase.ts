@@ -7,7 +7,7 @@ import { ask, callOf, jsonOf } from './http.ts';
 /** Free seats of the next days, one after the other, so that no slot is the one everybody wants. */
 export const seatsOf = async (url: string): Promise<() => string> => {
   const seats: { id: string; remaining: number }[] = [];
-  for (let day = 0; day < 14; day += 1) {
+  for (let day = 0; day < 60; day += 1) {
     const date = addDays(tomorrow, day);
     const query = { from: date, to: date, lang: 'ja', product_uuid: timed };
     const { time_spans } = v.parse(

@@ -77,8 +77,8 @@ const after = async (world: World, chance: Chance, { quantity }: Held, completio
     return `split, moved ${(await move(part.reservation_token)).status}`;
   }
   const number = completion.reservation_number;
-  if (chance.happens(0.1)) return `venue cancels ${await world.ops.code('cancel', { number })}`;
-  if (chance.happens(0.1)) return `venue pays back ${await world.ops.code('refund', { number })}`;
+  if (chance.happens(0.1)) return `venue cancels ${await world.ops.code('cancel', { reservation_number: number })}`;
+  if (chance.happens(0.1)) return `venue pays back ${await world.ops.code('refund', { reservation_number: number })}`;
   return 'kept';
 };
 

@@ -1,0 +1,45 @@
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import { openPostgres } from '#server/db/open.ts';
+import { temporaryFolder } from '#test/api/kit/process.ts';
+import { median, timed } from './load.ts';
+
+/** Runs something in an empty folder of its own. */
+export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
+  const { folder, remove } = temporaryFolder();
+  try {
+    return await run(folder);
+  } finally {
+    remove();
+  }
+};
+
+/** Runs something with an empty database of its own on DATABASE_URL's server; with none where that is not set. */
+export const withDatabase = async <T>(run: (url: string | undefined) => Promise<T>): Promise<T> => {
+  const server = process.env.DATABASE_URL;
+  if (!server) return run(undefined);
+  const admin = await openPostgres(server, 1);
+  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
+  await sql.raw(`create database ${name}`).execute(admin.db);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  try {
+    return await run(address.href);
+  } finally {
+    await sql.raw(`drop database ${name} with (force)`).execute(admin.db);
+    await admin.close();
+  }
+};
+
+/** What a bare PGlite takes on this machine, ms: opened on an empty folder, and one small query. */
+export const barePGlite = (): Promise<{ opened: number; query: number }> =>
+  withFolder(async (folder) => {
+    let pglite: PGlite | undefined;
+    const opened = await timed(async () => {
+      pglite = await PGlite.create(folder);
+    });
+    const queries: number[] = [];
+    for (let count = 0; count < 200; count += 1) queries.push(await timed(async () => pglite?.query('select 1')));
+    await pglite?.close();
+    return { opened, query: median(queries) };
+  });

@@ -1,0 +1,47 @@
+import { median, quantile, type Sample } from './load.ts';
+
+/** One figure; `atMost` and `atLeast` are bars it must keep. */
+type Row = { what: string; value: number; unit: string; atMost?: number; atLeast?: number; note?: string };
+
+const figure = ({ value }: Row): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
+
+const isMissed = ({ value, atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Row): boolean =>
+  !(value <= atMost && value >= atLeast);
+
+const barOf = (row: Row): string => {
+  const bar = row.atMost === undefined ? row.atLeast : row.atMost;
+  if (bar === undefined) return '';
+  return `  at ${row.atMost === undefined ? 'least' : 'most'} ${bar}${isMissed(row) ? '  MISSED' : ''}`;
+};
+
+/** What a run measured, to be printed at its end. */
+export const createSheet = () => {
+  const rows: Row[] = [];
+  const row = (what: string, value: number, unit: string, more: Pick<Row, 'atMost' | 'atLeast' | 'note'> = {}) => {
+    rows.push({ what, value, unit, ...more });
+    process.stderr.write('.');
+  };
+  return {
+    row,
+    /** Middle and slow end of a sample; one that failed has none. Out: the middle, ms. */
+    spread: (what: string, { times, failed }: Sample, bars: { p95?: number; p99?: number } = {}): number => {
+      const of = (share: number) => (failed > 0 ? Number.NaN : quantile(times, share));
+      const note = failed > 0 ? `${failed} failed` : '';
+      row(`${what}, p50`, quantile(times, 0.5), 'ms');
+      row(`${what}, p95`, of(0.95), 'ms', { note, ...(bars.p95 ? { atMost: bars.p95 } : {}) });
+      if (bars.p99) row(`${what}, p99`, of(0.99), 'ms', { note, atMost: bars.p99 });
+      return median(times);
+    },
+    /** The table as text. */
+    text: (): string => {
+      const wide = Math.max(...rows.map(({ what }) => what.length));
+      return rows
+        .map((line) => {
+          const value = `${figure(line).padStart(7)} ${line.unit.padEnd(5)}`;
+          return `${line.what.padEnd(wide)}  ${value}${barOf(line)}${line.note ? `  ${line.note}` : ''}`.trimEnd();
+        })
+        .join('\n');
+    },
+    isMissed: (): boolean => rows.some(isMissed),
+  };
+};

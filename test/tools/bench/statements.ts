@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { CompiledQuery, Kysely, type LogEvent, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { migrate } from '#server/db/migrate.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/db/types.ts';
+import { seedDatabase } from '#server/seed/seed.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
+import { startShop } from '#test/api/kit/shop.ts';
+import { closedLoop, type Sample } from './load.ts';
+
+type Statement = { sql: string; parameters: readonly unknown[] };
+
+/** As the server opens it (`server/db/open.ts`), with an ear on what it is asked. */
+const openHeard = async (folder: string, url: string | undefined) => {
+  const heard: Statement[] = [];
+  const ear = { isOpen: false };
+  const log = ({ query: { sql, parameters } }: LogEvent) => {
+    if (ear.isOpen) heard.push({ sql, parameters });
+  };
+  const pglite = url ? null : await PGlite.create(folder);
+  const dialect = pglite
+    ? new PGliteDialect({ pglite })
+    : new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) });
+  const db = new Kysely<Database>({ dialect, log });
+  const close = async () => {
+    await db.destroy();
+    if (pglite && !pglite.closed) await pglite.close();
+  };
+  return { heard, ear, database: { db, embedded: pglite !== null, pool: null, close } satisfies OpenDatabase };
+};
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The same statements about another order: new ids and hashes, each the same wherever it stands; `fresh`: what is known already. */
+const another = (statements: readonly Statement[], fresh: Map<unknown, string>): Statement[] => {
+  const freshOf = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    const known = fresh.get(value);
+    if (known) return known;
+    const isHash = /^[0-9a-f]{64}$/.test(value);
+    if (!isHash && !uuid.test(value)) return value;
+    const made = isHash ? randomBytes(32).toString('hex') : crypto.randomUUID();
+    fresh.set(value, made);
+    return made;
+  };
+  return statements.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(freshOf) }));
+};
+
+/**
+ * How many orders the database alone takes: the very statements of one order, heard while the server took it, asked again and
+ * again without a server in between. In: an empty folder, or a PostgreSQL with an empty database; how many at once, seconds.
+ */
+export const databaseAlone = async (
+  { folder, url }: { folder: string; url: string | undefined },
+  atOnce: number,
+  seconds: number,
+): Promise<Sample & { statements: number }> => {
+  const { heard, ear, database } = await openHeard(folder, url);
+  const { db } = database;
+  await migrate(db);
+  await seedDatabase(db, venueDay(Date.now()), 1);
+  await db.updateTable('time_spans').set({ capacity: 1_000_000, sold: 0 }).execute();
+  const spans = await db.selectFrom('time_spans').select(['id', 'product_uuid']).execute();
+  const shop = await startShop({ database });
+  try {
+    const body = choiceOf(spans.find(({ id }) => /^admission-\d+-1000$/.test(id))?.id ?? '', 1);
+    const ids = spans.flatMap(({ id, product_uuid }) => (product_uuid === body.product_uuid ? [id] : []));
+    await shop.ask(createOrder, { body, key: newKey() });
+    ear.isOpen = true;
+    await shop.ask(createOrder, { body, key: newKey() });
+    ear.isOpen = false;
+    let next = 0;
+    const slots = () => {
+      next = (next + 1) % ids.length;
+      return ids[next] ?? '';
+    };
+    const same = new Map([[body.product_uuid, body.product_uuid]]);
+    const one = () =>
+      db.connection().execute(async (connection) => {
+        for (const { sql, parameters } of another(heard, new Map([...same, [body.time_span_id, slots()]])))
+          await connection.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+      });
+    const sample = await closedLoop(atOnce, seconds, one);
+    return { ...sample, statements: heard.length };
+  } finally {
+    await shop.close();
+  }
+};

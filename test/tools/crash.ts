@@ -1,0 +1,75 @@
+/**
+ * `npm run crash`: kills the server at every named place (`server/failpoints.ts`) and at random moments while twenty visitors
+ * buy, cancel, change dates and are paid back; the payment sandbox and the mail server live on. After each kill the shop serves
+ * again, everything it had told is so, money and orders agree, nobody is charged twice and no mail is lost. On a folder, or in
+ * a database of its own on DATABASE_URL's server; there also two shops at once, one of which is ended in order.
+ */
+import { parseArgs } from 'node:util';
+import { type Failpoint, failpoints } from '#server/failpoints.ts';
+import { booksOf } from './crash/accounts.ts';
+import { openGround } from './crash/ground.ts';
+import { crashAt, drainUnderLoad, killAtRandom, lastMails, type Round, type Run, slownessOf } from './crash/run.ts';
+
+const help = `npm run crash -- [--at <place,place>] [--kills 50] [--seed 1] [--at-once 20]
+  --at     only these places, by comma; "none" for no place. All: ${failpoints.join(', ')}
+  --kills  how often it is killed at random moments`;
+
+const { values } = parseArgs({
+  options: {
+    at: { type: 'string' },
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    'at-once': { type: 'string', default: '20' },
+    help: { type: 'boolean' },
+  },
+});
+const [kills, seed, atOnce] = [values.kills, values.seed, values['at-once']].map(Number);
+const wanted = values.at === undefined ? [...failpoints] : values.at.split(',').filter((word) => word !== 'none');
+const places = wanted.flatMap((word): Failpoint[] => failpoints.filter((name) => name === word));
+if (values.help || !seed || !atOnce || !(Number(kills) >= 0) || places.length !== wanted.length) {
+  console.log(help);
+  process.exit(values.help ? 0 : 2);
+}
+
+const isPostgres = process.env.DATABASE_URL !== undefined;
+console.log(`${isPostgres ? 'PostgreSQL' : 'PGlite in a folder'}: ${atOnce} visitors at once, seed ${seed}\n`);
+const began = Date.now();
+const ground = await openGround(isPostgres ? 2 : 1);
+const run: Run = { ground, seed, atOnce, slowness: await slownessOf(), promises: [], kills: 0 };
+const rounds: Round[] = [];
+
+/** So many deaths one after the other before everything must add up. */
+const together = 3;
+
+const tell = (round: Round, more = ''): void => {
+  rounds.push(round);
+  const { what, backMs, cleanMs, notes, faults } = round;
+  const { refused, cut, again } = notes.met;
+  const met = `${refused} refused, ${cut} cut, ${again} told to come again`;
+  console.log(
+    `${faults.length === 0 ? 'right' : 'WRONG'}  ${what} ${more}serves again ${backMs} ms, agrees ${cleanMs} ms; ${notes.lives} visits, ${met}`,
+  );
+  for (const fault of new Set(faults)) console.log(`       ${fault}`);
+};
+
+let rest: string[] = [];
+try {
+  for (let at = 0; at < places.length; at += together) tell(await crashAt(run, places.slice(at, at + together)));
+  if (kills) await killAtRandom(run, kills, tell);
+  const drained = await drainUnderLoad(run);
+  tell(drained, `drained in ${drained.drainMs} ms, `);
+  rest = [...(await lastMails(run)), ...(await booksOf(ground))];
+} finally {
+  await ground.close();
+}
+for (const fault of rest) console.log(`WRONG  ${fault}`);
+
+const worst = (of: (round: Round) => number) => Math.max(0, ...rounds.map(of));
+const bad = rounds.filter(({ faults }) => faults.length > 0).length + rest.length;
+const paid = run.promises.filter(({ told }) => told === 'paid').length;
+console.log(
+  `\n${run.kills} kills, ${new Set(rounds.flatMap(({ hits }) => hits)).size} of ${places.length} places hit; ` +
+    `${run.promises.length} orders told, ${paid} of them paid; served again in ${worst(({ backMs }) => backMs)} ms at most, ` +
+    `agreed in ${worst(({ cleanMs }) => cleanMs)} ms at most; ${bad} faults, ${Math.round((Date.now() - began) / 1000)} s`,
+);
+process.exitCode = bad > 0 ? 1 : 0;

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { createOrder, deleteOrder, putOrder } from '#src/api/contract/orders.ts';
+import { changeDate } from '#src/api/contract/tickets.ts';
+import type { Completion } from '#src/domain/completion.ts';
+import { choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';
+import type { Chance } from '#test/tools/race/chance.ts';
+import { chanceOf } from '#test/tools/race/chance.ts';
+import { type Answered, type Ask, askOperator, cardToken, createClient, type Met, nothingMet } from './client.ts';
+import type { Ground } from './ground.ts';
+
+const challenged = '4000002760003184';
+
+/** What somebody was told with 2xx: from then on it must be so. */
+export type Promised = {
+  token: string;
+  span: string;
+  price: number;
+  email: string;
+  told: 'held' | 'paid' | 'cancelled';
+  number?: string;
+  /** The way to the ticket; after a new date, the one before too. */
+  ticket?: string;
+  oldTicket?: string;
+  /** The venue was told that it is paid back, or that it will be. */
+  isRefunded?: boolean;
+};
+
+/** A crowd's notebook. */
+export type Notes = { met: Met; promises: Promised[]; lives: number; faults: string[] };
+export const newNotes = (): Notes => ({ met: nothingMet(), promises: [], lives: 0, faults: [] });
+
+const readAs = <S extends v.GenericSchema>(schema: S, { text }: Answered): v.InferOutput<S> =>
+  v.parse(schema, JSON.parse(text));
+
+/** Pays by card as the page does: the same request again as long as nobody knows. Out: null when the visitor left. */
+const payFor = async (ground: Ground, ask: Ask, promised: Promised, card?: string): Promise<Completion | null> => {
+  const payment = { token: await cardToken(ground, card), brand: 'visa', last4: '4242' };
+  const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: promised.price };
+  const key = newKey();
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await ask(checkout, { params: { token: promised.token }, body }, key);
+    if (answer.status !== 200) throw new Error(`checkout: ${answer.status} ${answer.text}`);
+    const reply = readAs(checkout.reply, answer);
+    if (reply.status === 'paid') return reply.completion;
+    if (reply.status !== 'checking') return null;
+    await pause(300);
+  }
+  throw new Error('checkout: still being checked after 300 questions');
+};
+
+/** What comes after the purchase: another date, the money back, or nothing. */
+const afterwards = async (ground: Ground, ask: Ask, chance: Chance, promised: Promised): Promise<void> => {
+  const { ticket = '', number = '' } = promised;
+  if (chance.happens(0.3)) {
+    const time_span_id = chance.of(ground.spans.filter((span) => span !== promised.span));
+    const answer = await ask(changeDate, { params: { reservation_token: ticket }, body: { time_span_id } });
+    if (answer.status !== 200) throw new Error(`changedate: ${answer.status} ${answer.text}`);
+    promised.oldTicket = ticket;
+    promised.ticket = readAs(changeDate.reply, answer).reservation_token;
+    return;
+  }
+  if (!chance.happens(0.4)) return;
+  const reply = await askOperator(ground, 'refund', { reservation_number: number });
+  if (reply.done === undefined && reply.refused !== 'refunded') throw new Error(`refund: ${JSON.stringify(reply)}`);
+  promised.isRefunded = true;
+};
+
+/** One visit from the first press to the last. */
+const visit = async (ground: Ground, ask: Ask, chance: Chance, notes: Notes): Promise<void> => {
+  const span = chance.of(ground.spans);
+  const made = await ask(createOrder, { body: choiceOf(span, 1 + chance.below(3)) });
+  if (made.status !== 200) throw new Error(`orders: ${made.status} ${made.text}`);
+  const { order_token: token, order } = readAs(createOrder.reply, made);
+  const email = `${newKey()}@visitor.example`;
+  const promised: Promised = { token, span, price: order.price, email, told: 'held' };
+  notes.promises.push(promised);
+  if (chance.happens(0.15)) return;
+  const known = await ask(putOrder, { params: { token }, body: { ...customer, email, mail_magazine: '' } });
+  if (known.status !== 200) throw new Error(`customer: ${known.status} ${known.text}`);
+  if (chance.happens(0.1)) {
+    const gone = await ask(deleteOrder, { params: { token } });
+    if (gone.status !== 200) throw new Error(`cancel: ${gone.status} ${gone.text}`);
+    promised.told = 'cancelled';
+    return;
+  }
+  const leaves = chance.happens(0.15);
+  const completion = await payFor(ground, ask, promised, leaves ? challenged : undefined);
+  if (!completion) return;
+  promised.told = 'paid';
+  promised.number = completion.reservation_number;
+  promised.ticket = completion.reservation_token;
+  await afterwards(ground, ask, chance, promised);
+};
+
+/**
+ * So many visitors at once, one visit after the other, until `leave` is called; it resolves when everybody has finished what
+ * was begun. What must not be is written into the notes.
+ */
+export const startCrowd = (ground: Ground, notes: Notes, { seed, atOnce }: { seed: number; atOnce: number }) => {
+  let isOver = false;
+  const lane = async (index: number) => {
+    const ask = createClient(ground, notes.met);
+    for (let turn = 0; !isOver; turn += 1) {
+      try {
+        await visit(ground, ask, chanceOf(seed * 1_000_003 + index * 10_007 + turn), notes);
+        notes.lives += 1;
+      } catch (thrown) {
+        notes.faults.push(thrown instanceof Error ? thrown.message : String(thrown));
+        await pause(200);
+      }
+    }
+  };
+  const lanes = Promise.all(Array.from({ length: atOnce }, (_, index) => lane(index)));
+  return async (): Promise<void> => {
+    isOver = true;
+    await lanes;
+  };
+};

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { askDoor, Misuse, type Reply } from '#server/ops/cli.ts';
+import { readDoor } from '#server/ops/door-file.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import type { Ground } from './ground.ts';
+
+/** Longest that a visitor tries one thing, ms. */
+const patience = 180_000;
+
+/** What visitors met: nobody there, an answer that was cut off, one that says to come again, a fault of the server's. */
+export type Met = { refused: number; cut: number; again: number; faults: string[] };
+export const nothingMet = (): Met => ({ refused: 0, cut: 0, again: 0, faults: [] });
+
+export type Answered = { status: number; text: string };
+type Sent = { params?: Record<string, string>; body?: unknown };
+
+const wasRefused = (thrown: unknown): boolean => {
+  const cause = thrown instanceof Error ? thrown.cause : null;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+};
+
+const addressOf = ({ path }: Endpoint, params: Record<string, string>): string =>
+  `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '')}`;
+
+/** Whether the answer says that the same request may be sent again. */
+const isUnsure = ({ status, text }: Answered): boolean =>
+  status === 429 || status === 503 || (status === 409 && text.includes('"in_flight"'));
+
+/**
+ * Asks a call as the real client does: the same key again, at the next shop where there are several, until there is an
+ * answer. Throws after three minutes.
+ */
+export const createClient = (ground: Ground, met: Met) => {
+  let turn = 0;
+  const once = async (endpoint: Endpoint, { params = {}, body }: Sent, key: string): Promise<Answered | null> => {
+    const shop = ground.shops[turn % ground.shops.length];
+    try {
+      const reply = await fetch(`${shop?.url}${addressOf(endpoint, params)}`, {
+        method: endpoint.method,
+        headers: { 'content-type': 'application/json', ...(endpoint.write ? { 'idempotency-key': `"${key}"` } : {}) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(40_000),
+      });
+      return { status: reply.status, text: await reply.text() };
+    } catch (thrown) {
+      met[wasRefused(thrown) ? 'refused' : 'cut'] += 1;
+      turn += 1;
+      return null;
+    }
+  };
+  return async (endpoint: Endpoint, sent: Sent = {}, key = newKey()): Promise<Answered> => {
+    const began = Date.now();
+    let last = 'no answer';
+    while (Date.now() - began < patience) {
+      const answer = await once(endpoint, sent, key);
+      if (answer && !isUnsure(answer)) {
+        if (answer.status >= 500)
+          met.faults.push(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
+        if (answer.status < 500) return answer;
+      }
+      if (answer) met.again += 1;
+      if (answer) last = `${answer.status} ${answer.text}`;
+      await pause(200);
+    }
+    throw new Error(`${endpoint.method} ${endpoint.path}: no answer in ${patience} ms; the last was ${last}`);
+  };
+};
+export type Ask = ReturnType<typeof createClient>;
+
+/** An operator's command, again until somebody answers; sent again it may find itself done. */
+export const askOperator = async (ground: Ground, command: string, input: unknown): Promise<Reply> => {
+  const began = Date.now();
+  for (;;) {
+    const door = readDoor(ground.shops[0]?.folder ?? '');
+    try {
+      if (door) return await askDoor(door, command, input);
+    } catch (thrown) {
+      if (!(thrown instanceof Misuse)) throw thrown;
+    }
+    if (Date.now() - began > patience) throw new Error(`${command}: the operator's door stayed shut.`);
+    await pause(200);
+  }
+};
+
+const Made = v.object({ id: v.string() });
+
+/** What the payment form makes of a test card, at the provider. */
+export const cardToken = async ({ sandboxUrl }: Ground, number = '4242424242424242'): Promise<string> => {
+  const reply = await fetch(`${sandboxUrl}/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
+  return v.parse(Made, await reply.json()).id;
+};

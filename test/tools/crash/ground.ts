@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Kysely, sql } from 'kysely';
+import { migrate } from '#server/db/migrate.ts';
+import { openEmbedded, openPostgres } from '#server/db/open.ts';
+import type { Database } from '#server/db/types.ts';
+import type { Failpoint } from '#server/failpoints.ts';
+import { seedDatabase } from '#server/seed/seed.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { type ServerProcess, startProcess, temporaryFolder } from '#test/api/kit/process.ts';
+import { type Post, startPost } from '#test/api/kit/smtp.ts';
+import { freePort } from '#test/tools/free-port.mjs';
+
+const sandboxMain = fileURLToPath(new URL('../../../server/sandbox/main.ts', import.meta.url));
+const webhookSecret = 'whsec_of_the_crash';
+
+type Db = Kysely<Database>;
+
+/** What stays when the shop dies: the provider with its ledger, the mail server, the database. */
+export type Ground = {
+  sandboxUrl: string;
+  post: Post;
+  /** The slots everybody buys. */
+  spans: readonly string[];
+  /** Folders of the shops, by where they listen; each has its own door for operators. */
+  shops: readonly { url: string; folder: string }[];
+  /** Starts the shop, at its own port, to die at a place when one is named: `paid_written:2`. */
+  start: (failpoint?: `${Failpoint}:${number}`, shop?: number) => Promise<ServerProcess>;
+  /** Works on the database while no embedded shop runs on it. */
+  withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+};
+
+/** A database of the run's own on DATABASE_URL's server; nothing without it. */
+const ownDatabase = async (): Promise<{ url: string | null; drop: () => Promise<void> }> => {
+  const server = process.env.DATABASE_URL;
+  if (!server) return { url: null, drop: async () => {} };
+  const admin = await openPostgres(server, 1);
+  const name = `crash_${crypto.randomUUID().replaceAll('-', '')}`;
+  await sql.raw(`create database ${name}`).execute(admin.db);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const drop = async () => {
+    await sql.raw(`drop database ${name} with (force)`).execute(admin.db);
+    await admin.close();
+  };
+  return { url: address.href, drop };
+};
+
+const startLedger = async (file: string, webhookUrl: string): Promise<{ url: string; child: ChildProcess }> => {
+  const child = spawn(process.execPath, [sandboxMain], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: '0',
+      SANDBOX_LEDGER: file,
+      SANDBOX_WEBHOOK_URL: webhookUrl,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+    },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.once('exit', () => reject(new Error(`The sandbox did not start: ${said}`)));
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString();
+      const [, address] = /listening on (\S+)/.exec(said) ?? [];
+      if (address) resolve(address);
+    });
+  });
+  return { url, child };
+};
+
+/** Seats for everybody in tomorrow's slots, so that what is seen is crashes and not sold-out shops. */
+const fill = async (db: Db): Promise<string[]> => {
+  await migrate(db);
+  await seedDatabase(db, venueDay(Date.now()), 1);
+  const rows = await db
+    .updateTable('time_spans')
+    .set({ capacity: 100_000, held: 0, sold: 0, surcharge: 0 })
+    .where('product_uuid', '=', timed)
+    .where('day', '=', tomorrow)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id).slice(0, 4);
+};
+
+/** Opens the ground: a filled database (a folder, or its own on DATABASE_URL's server), the sandbox's process, a mail server. */
+export const openGround = async (shopCount = 1): Promise<Ground> => {
+  const home = temporaryFolder();
+  const database = await ownDatabase();
+  const post = await startPost();
+  const ports = await Promise.all(Array.from({ length: shopCount }, () => freePort()));
+  const shops = ports.map((port, index) => ({
+    url: `http://127.0.0.1:${port}`,
+    folder: join(home.folder, `shop${index}`),
+  }));
+  const [first] = shops;
+  if (!first) throw new Error('A ground needs a shop.');
+  const withDatabase: Ground['withDatabase'] = async (work) => {
+    const open = await (database.url ? openPostgres(database.url, 2) : openEmbedded(first.folder));
+    try {
+      return await work(open.db);
+    } finally {
+      await open.close();
+    }
+  };
+  const spans = await withDatabase(fill);
+  const ledger = await startLedger(join(home.folder, 'ledger.jsonl'), `${first.url}${apiPrefix}/webhooks/stripe`);
+  const env = {
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: ledger.url,
+    SMTP_URL: post.url,
+    MAIL_FROM: 'tickets@shop.example',
+    TICKET_SECRET: 'a secret of the crash, long enough',
+    ...(database.url ? { DATABASE_URL: database.url } : {}),
+  };
+  return {
+    sandboxUrl: ledger.url,
+    post,
+    spans,
+    shops,
+    start: (failpoint, index = 0) => {
+      const port = String(ports[index] ?? 0);
+      const own = { ...env, PORT: port, ...(failpoint ? { FAILPOINT: failpoint } : {}) };
+      return startProcess(shops[index]?.folder ?? first.folder, own);
+    },
+    withDatabase,
+    close: async () => {
+      ledger.child.kill('SIGTERM');
+      await once(ledger.child, 'exit');
+      await post.close();
+      await database.drop();
+      home.remove();
+    },
+  };
+};
+
+/** Minutes pass for what nobody works on any more: holds that were left, payments that were begun, mails somebody took. */
+export const letTimePass = (ground: Ground): Promise<void> =>
+  ground.withDatabase(async (db) => {
+    const hour = sql`interval '1 hour'`;
+    await db
+      .updateTable('orders')
+      .set({ hold_until: sql`hold_until - ${hour}` })
+      .where('status', 'in', ['open', 'checking'])
+      .execute();
+    await db
+      .updateTable('payments')
+      .set({ asked_at: sql`asked_at - ${hour}` })
+      .where('state', 'in', ['started', 'requires_action'])
+      .execute();
+    await db.updateTable('outbox').set({ due_at: sql`now()` }).where('state', '=', 'due').execute();
+  });
