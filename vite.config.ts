@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import {
   leanCharts,
   leanLibraries,
@@ -13,6 +13,7 @@ import {
 } from './test/tools/build-plugins.ts';
 import { chartsShape } from './test/tools/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
+import { leftOut } from './test/tools/drawn.ts';
 
 const minute = 60_000;
 
@@ -109,6 +110,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...leftOut(process.env, process.argv)],
           // a shared machine may starve a browser; what needs its second try is printed
           retry: process.env.CI ? 1 : 0,
           testTimeout: 3 * minute,

@@ -22,7 +22,12 @@ if (unknown.length > 0) {
 
 await installIfNeeded();
 const node = await nodePath();
-const full = process.argv.includes('--full') ? { FULL: '1' } : {};
+/* One seed for all that is drawn in this run (tools/sample.ts, tools/drawn.ts). */
+const SAMPLE_SEED = process.env.SAMPLE_SEED ?? String(Math.floor(Math.random() * 1_000_000));
+const full = process.argv.includes('--full') ? { FULL: '1' } : { SAMPLE_SEED };
+console.log(
+  'FULL' in full ? 'Everything is run.' : `Samples are drawn by SAMPLE_SEED=${SAMPLE_SEED}; npm run full runs all.`,
+);
 
 for (const [name, about] of Object.entries(lanes)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
@@ -44,6 +49,8 @@ for (const [name, about] of Object.entries(lanes)) {
   }
   await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', '--project', name], extra);
 }
-if ('FULL' in full && asked.length === 0)
+if ('FULL' in full && asked.length === 0) {
   await lane('planted faults: each turns a generated lane red', node, ['test/tools/faults.ts']);
+  await lane('memory over ten minutes of buying', node, ['test/tools/bench.ts', '--soak', '10']);
+}
 finish();
