@@ -1,4 +1,4 @@
-import { type AnyActorRef, assign } from 'xstate';
+import { type AnyActorRef, assign, sendTo } from 'xstate';
 import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { nothingChosen, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
@@ -22,6 +22,7 @@ export const fresh = (input: PurchaseInput): PurchaseContext => ({
   token: null,
   order: null,
   expiresAt: 0,
+  isWatched: false,
   drafts: {},
   customer: null,
   sentTo: null,
@@ -157,6 +158,12 @@ type Told = { context: PurchaseContext; event: PurchaseEvent };
 const keep = (change: (told: Told) => Part) =>
   assign<PurchaseContext, PurchaseEvent, undefined, PurchaseEvent, never>(change);
 
+/** What a provider's return tells the checkout. */
+const returned = ({ event }: Told): CheckoutEvent => ({
+  type: 'page.returned',
+  r: event.type === 'page.requested' ? (event.query.r ?? null) : null,
+});
+
 /** Every change of context that the chart names. */
 export const actions = {
   forget: keep(({ context }) => forgotten(context)),
@@ -194,6 +201,10 @@ export const actions = {
   markChanging: keep(() => ({ changing: true })),
   endChange: keep(() => ({ changing: false })),
   dropLink: keep(() => ({ mailToken: null })),
+  watch: keep(() => ({ isWatched: true })),
+  unwatch: keep(() => ({ isWatched: false })),
+  /** A provider's return, passed on to the checkout that waits for it. */
+  tellReturned: sendTo<PurchaseContext, PurchaseEvent, undefined, AnyActorRef, PurchaseEvent>('checkout', returned),
   noteFailure: keep(({ event }) => ({ note: failureIn(event) })),
   noteRefusal: keep(({ context }) => ({ refused: context.refused + 1 })),
 };
@@ -212,17 +223,21 @@ export const answerFailure = ({ event, system, enqueue }: TellingPurchase): void
   else tellFailure({ event, system, enqueue });
 };
 
+/** Nobody watches the seats any more. */
+export const dropHold = ({
+  enqueue,
+}: {
+  enqueue: { stopChild: (id: string) => void; assign: (part: Part) => void };
+}): void => {
+  enqueue.stopChild('hold');
+  enqueue.assign({ isWatched: false });
+};
+
 /** The seats were given back. */
 export const sayCancelled = ({ system, enqueue }: Telling): void => {
   const toast = system.get('toast');
   if (toast) enqueue.sendTo(toast, showToast({ textKey: 'order_cancelled' }));
 };
-
-/** A provider's return, passed on to the checkout that waits for it. */
-export const returned = ({ event }: Told): CheckoutEvent => ({
-  type: 'page.returned',
-  r: event.type === 'page.requested' ? (event.query.r ?? null) : null,
-});
 
 /** From now on the purchase, and the order page where it is open, ask in the new language. */
 export const takeLang = ({ event, self, enqueue }: PassingPurchase): void => {

@@ -39,6 +39,10 @@ const orderIn = ({ event }: Fact): Order | null =>
 const isLive = (order: Order | null): boolean => order?.status === 'open' || order?.status === 'expired';
 const changes = ({ event }: Fact, to: Screen): boolean => event.type === 'step.change' && event.to === to;
 
+/** The details' answer tells another total: it is agreed to anew, by choosing how to pay. */
+const isRepriced = ({ context, event }: Fact): boolean =>
+  event.type === 'xstate.done.actor.putCustomer' && event.output.order.price !== context.order?.price;
+
 /** Every guard of the purchase chart. */
 export const guards = {
   ...asks,
@@ -56,7 +60,7 @@ export const guards = {
     isPayable(fact) &&
     fact.event.type === 'xstate.done.actor.order' &&
     fact.event.output.placed?.order.price === fact.context.order?.price,
-  isPayable: (fact: Fact) => fact.context.changing && isPayable(fact),
+  isPayable: (fact: Fact) => fact.context.changing && isPayable(fact) && !isRepriced(fact),
   isCompleted: ({ event }: Fact) => event.type === 'xstate.done.actor.checkout' && event.output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
   changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,

@@ -1,8 +1,7 @@
-import { enqueueActions, sendTo, setup, stopChild } from 'xstate';
+import { enqueueActions, setup } from 'xstate';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
 import * as act from './purchase.actions.ts';
-import { cancelOrder, putCustomer, readOrder, sendOrderMail } from './purchase.actors.ts';
-import { charts } from './purchase.charts.ts';
+import { children } from './purchase.children.ts';
 import { guards } from './purchase.guards.ts';
 import * as give from './purchase.inputs.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
@@ -10,18 +9,17 @@ import type { PurchaseTypes } from './purchase.types.ts';
 /** From the choice of tickets to the completion, with its escapes (SPEC §4, DESIGN §3). */
 export const purchaseMachine = setup({
   types: {} as PurchaseTypes,
-  actors: { order, ...charts, putCustomer, sendOrderMail, readOrder, cancelOrder },
+  actors: { order, ...children },
   guards,
   actions: {
     ...act.actions,
     raiseFailure: enqueueActions(({ event, enqueue }) => enqueue.raise(act.failureEvent(act.failureIn(event)))),
     tellFailure: enqueueActions(act.tellFailure),
     answerFailure: enqueueActions(act.answerFailure),
-    takeHold: enqueueActions(({ context, enqueue }) => enqueue.spawnChild('hold', give.holdOf(context))),
-    dropHold: stopChild('hold'),
+    takeHold: enqueueActions(({ context: c, enqueue }) => c.isWatched || enqueue.spawnChild('hold', give.holdOf(c))),
+    dropHold: enqueueActions(act.dropHold),
     takeLang: enqueueActions(act.takeLang),
     sayCancelled: enqueueActions(act.sayCancelled),
-    tellReturned: sendTo('checkout', act.returned),
   },
 }).createMachine({
   id: 'purchase',
@@ -34,7 +32,7 @@ export const purchaseMachine = setup({
       { guard: 'asksOrder', target: '.order', actions: 'keepPage' },
       { guard: 'asksSignIn', target: '.sign-in', actions: 'keepPage' },
       { guard: 'asksSendedMail', target: '.sended-mail' },
-      { guard: 'asksMailConfirm', target: '.resuming', actions: ['keepPage', 'dropHold'] },
+      { guard: 'asksMailConfirm', target: '.resuming', actions: 'keepPage' },
       { guard: 'asksPayment', target: '.payment', actions: 'keepPage' },
       { guard: 'asksConfirm', target: '.confirm' },
       { guard: 'asksReturn', target: '.checkout', actions: ['keepPage', 'dropHold'] },
@@ -47,7 +45,7 @@ export const purchaseMachine = setup({
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['newTurn', 'dropHold'] },
     'order.again': { guard: 'mayOrder', target: '.order', actions: ['forget', 'dropHold'] },
     'xstate.snapshot.hold': {},
-    'xstate.done.actor.hold': { actions: 'raiseFailure' },
+    'xstate.done.actor.hold': { actions: ['unwatch', 'raiseFailure'] },
     'failure.session_timeout': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
     'failure.payment_refunded': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
     'failure.payment_api_failure': { target: '.resuming', actions: ['noteFailure', 'markChanging'] },
@@ -68,15 +66,16 @@ export const purchaseMachine = setup({
         onSnapshot: {},
         onDone: [
           { guard: 'hasFailed', actions: ['keepChosen', 'raiseFailure'] },
-          { guard: 'isChangedOnly', target: 'confirm', actions: ['keepChosen', 'dropHold', 'takeHold'] },
-          { guard: 'isChanging', target: 'payment', actions: ['keepChosen', 'dropHold', 'takeHold'] },
-          { target: 'sign-in', actions: ['keepChosen', 'dropHold', 'takeHold'] },
+          { guard: 'isChangedOnly', target: 'confirm', actions: ['keepChosen', 'dropHold'] },
+          { guard: 'isChanging', target: 'payment', actions: ['keepChosen', 'dropHold'] },
+          { target: 'sign-in', actions: ['keepChosen', 'dropHold'] },
         ],
       },
     },
     'sign-in': {
       description: 'The visitor says who they are.',
       meta: { screen: 'sign-in' },
+      entry: ['takeHold', 'watch'],
       initial: 'editing',
       states: {
         editing: {
@@ -149,6 +148,7 @@ export const purchaseMachine = setup({
       tags: ['settled'],
       description: 'The visitor chooses how to pay.',
       meta: { child: 'payment' },
+      entry: ['takeHold', 'watch'],
       invoke: {
         id: 'payment',
         src: 'payment',
@@ -171,7 +171,7 @@ export const purchaseMachine = setup({
       tags: ['settled'],
       description: 'The visitor reads everything once more and pays.',
       meta: { screen: 'confirm' },
-      entry: 'endChange',
+      entry: ['endChange', 'takeHold', 'watch'],
       on: {
         'checkout.submit': { target: 'checkout', actions: ['newTurn', 'dropHold'] },
         'step.change': [
@@ -215,8 +215,8 @@ export const purchaseMachine = setup({
         onDone: [
           { guard: 'isPaidOrder', target: 'complete', actions: ['keepOrder', 'keepCompletion', 'dropHold'] },
           { guard: 'isCheckingOrder', target: 'checkout', actions: ['keepOrder', 'leaveToOther', 'dropHold'] },
-          { guard: 'isNamedOrder', target: 'payment', actions: ['keepOrder', 'dropHold', 'takeHold'] },
-          { guard: 'isLiveOrder', target: 'sign-in', actions: ['keepOrder', 'dropHold', 'takeHold'] },
+          { guard: 'isNamedOrder', target: 'payment', actions: ['keepOrder', 'dropHold'] },
+          { guard: 'isLiveOrder', target: 'sign-in', actions: ['keepOrder', 'dropHold'] },
           { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'dropHold', 'tellFailure'] },
           { actions: 'raiseFailure' },
         ],

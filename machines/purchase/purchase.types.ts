@@ -31,6 +31,8 @@ export type PurchaseContext = PurchaseInput & {
   order: Order | null;
   /** When the hold ends, ms since 1970 by this device's clock. */
   expiresAt: number;
+  /** The hold's chart runs: wherever an order is filled in, it must. */
+  isWatched: boolean;
   /** Unsent input by form (DESIGN §3.14). */
   drafts: Record<string, TypedFields>;
   customer: CustomerInfo | null;

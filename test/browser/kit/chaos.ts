@@ -136,7 +136,11 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
     },
   },
   'a reload': atRest(({ page }) => page.reload(), true),
-  Back: atRest(({ page }) => page.evaluate(() => history.back())),
+  Back: atRest(async ({ page }) => {
+    await page.goBack();
+    // who came by a link leaves the shop by it, and may come again
+    if (page.url() === 'about:blank') await page.goForward();
+  }),
   'another language': atRest(({ page }) => page.locator('[data-event="language.choose"]').selectOption('kr'), true),
   'a second tab': atRest(async (visitor) => expectWayOn(await visitor.twin()), true),
 };

@@ -50,8 +50,8 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an action left out: no clock for the seats',
     file: purchase,
-    find: "{ target: 'sign-in', actions: ['keepChosen', 'dropHold', 'takeHold'] },",
-    replace: "{ target: 'sign-in', actions: ['keepChosen', 'dropHold'] },",
+    find: "meta: { screen: 'sign-in' },\n      entry: ['takeHold', 'watch'],",
+    replace: "meta: { screen: 'sign-in' },\n      entry: ['watch'],",
     why: 'Where an order is filled in, its seats are watched.',
     lane: 'charts',
   },
