@@ -6,6 +6,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
+import { type Booked, ledgerAt } from './ledger.ts';
 import type { Answer, Shop } from './shop.ts';
 
 /** The seed's three products, one of each way to be sold. */
@@ -144,19 +145,13 @@ export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): 
   shop.send(confirmCheckout, { body: { payment_intent_id }, key });
 
 /** The provider's own book for one order: charges made and money kept. */
-export const booked = async (
-  shop: Shop,
-  token: string,
-): Promise<{ charges: number; captured: number; refunded: number }> => {
+export const booked = async (shop: Shop, token: string): Promise<Booked> => {
   const row = await shop.db
     .selectFrom('orders')
     .select('id')
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst();
-  const Sums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
-  const Report = v.object({ orders: v.record(v.string(), Sums) });
-  const reply = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
-  const { orders } = v.parse(Report, await reply.json());
+  const orders = await ledgerAt(shop.sandbox.url);
   return orders[row?.id ?? ''] ?? { charges: 0, captured: 0, refunded: 0 };
 };
 

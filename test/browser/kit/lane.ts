@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
-import * as v from 'valibot';
 import type { Lang } from '#src/domain/lang.ts';
+import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
 import type { Host } from './host.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -42,8 +42,6 @@ const args = [
   '--disable-sync',
 ];
 
-const Ledger = v.object({ orders: v.record(v.string(), v.object({ charges: v.number() })) });
-
 const violation = 'Kept from happening by the policy of the page:';
 
 /** Runs in every page and frame before all else: what the page's policy keeps from happening is said on the console. */
@@ -75,8 +73,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
       return createVisitor(await context.newPage(), host.url, lang);
     },
     charges: async () => {
-      const answer = await fetch(`${host.sandboxUrl}/sandbox/ledger`);
-      const { orders } = v.parse(Ledger, await answer.json());
+      const orders = await ledgerAt(host.sandboxUrl);
       return Object.values(orders).reduce((sum, { charges }) => sum + charges, 0);
     },
     leave: async () => {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { isUnmatched, type Reply } from '#server/ops/cli.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
+import { ledgerAt } from '#test/api/kit/ledger.ts';
 import type { Notes, Promised } from './buyers.ts';
 import { type Ask, askOperator, createClient } from './client.ts';
 import type { Ground } from './ground.ts';
@@ -65,12 +66,9 @@ export const brokenPromises = async (ground: Ground, notes: Notes): Promise<stri
   return faults;
 };
 
-const Report = v.object({ orders: v.record(v.string(), v.object({ charges: v.number() })) });
-
 /** Nobody was charged twice, and nobody paid for an order that is not there. Asked while no shop runs. */
 const chargeFaults = async (ground: Ground): Promise<string[]> => {
-  const reply = await fetch(`${ground.sandboxUrl}/sandbox/ledger`);
-  const { orders } = v.parse(Report, await reply.json());
+  const orders = await ledgerAt(ground.sandboxUrl);
   const rows = await ground.withDatabase((db) => db.selectFrom('orders').select('id').execute());
   const known = new Set(rows.map(({ id }) => id));
   return Object.entries(orders).flatMap(([id, { charges }]) => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
+import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
 import type { World } from './world.ts';
 
@@ -103,13 +103,9 @@ const couponFaults = async ({ shop, coupons }: World): Promise<string[]> => {
   );
 };
 
-const Sums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
-const Report = v.object({ orders: v.record(v.string(), Sums) });
-
 /** The provider's book against ours, and what buyers were promised. */
 const moneyFaults = async ({ shop, acknowledged }: World): Promise<string[]> => {
-  const reply = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
-  const { orders: book } = v.parse(Report, await reply.json());
+  const book = await ledgerAt(shop.sandbox.url);
   const rows = await shop.db.selectFrom('orders').select(['id', 'status', 'total']).execute();
   /* What the venue cancels is not paid back: its money stays, and its order is `cancelled`. */
   const kept = await shop.db.selectFrom('payments').select('order_id').where('state', '=', 'paid').execute();
