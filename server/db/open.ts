@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { lockFolder } from './lock.ts';
+import { prepared } from './prepared.ts';
 import type { Database } from './types.ts';
 
 /** The database as everything outside a transaction uses it. */
@@ -24,7 +25,7 @@ export const openEmbedded = async (folder: string | null, dump?: Blob): Promise<
       ...(dump ? { loadDataDir: dump } : {}),
     });
     await pglite.waitReady;
-    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) });
     const close = async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();

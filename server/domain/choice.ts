@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
@@ -20,33 +21,36 @@ export type Choice = {
   sets: { set_uuid: string; count: number; price: number }[];
 };
 
-const onSaleProduct = async (db: Db, site: SiteCode, uuid: string) => {
+/** The product with its options and the timespan, where both are on sale now. */
+const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
   const today = sql<string>`(now() at time zone 'Asia/Tokyo')::date`;
-  const product = await db
+  const row = await db
     .selectFrom('products')
-    .select(['min_quantity', 'max_quantity'])
-    .where('uuid', '=', uuid)
-    .where('site', '=', site)
-    .where('sale_from', '<=', today)
-    .where('sale_to', '>=', today)
+    .leftJoin('time_spans', (join) =>
+      join.onRef('time_spans.product_uuid', '=', 'products.uuid').on('time_spans.id', '=', span),
+    )
+    .select(['products.min_quantity', 'products.max_quantity', 'time_spans.surcharge'])
+    .select(sql<boolean>`now() >= time_spans.sale_from and now() < time_spans.sale_to`.as('on_sale'))
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('product_options')
+          .select(['product_options.id', 'product_options.position', 'product_options.add_cost'])
+          .select(['product_options.min', 'product_options.max'])
+          .whereRef('product_options.product_uuid', '=', 'products.uuid'),
+      ).as('options'),
+    )
+    .where('products.uuid', '=', uuid)
+    .where('products.site', '=', site)
+    .where('products.sale_from', '<=', today)
+    .where('products.sale_to', '>=', today)
     .executeTakeFirst();
-  if (!product)
+  if (!row)
     throw new Problem('ticket_not_on_sale', { errors: [{ pointer: '#/product_uuid', detail: 'Not on sale.' }] });
-  return product;
-};
-
-const onSaleSpan = async (db: Db, product: string, id: string) => {
-  const span = await db
-    .selectFrom('time_spans')
-    .select('surcharge')
-    .select(sql<boolean>`now() >= sale_from and now() < sale_to`.as('on_sale'))
-    .where('id', '=', id)
-    .where('product_uuid', '=', product)
-    .executeTakeFirst();
   const errors = [{ pointer: '#/time_span_id', detail: 'Not a timespan on sale of this product.' }];
-  if (!span) throw new Problem('product_change_date_error', { errors });
-  if (!span.on_sale) throw new Problem('ticket_not_on_sale', { errors });
-  return span;
+  const { surcharge } = row;
+  if (surcharge === null) throw new Problem('product_change_date_error', { errors });
+  if (!row.on_sale) throw new Problem('ticket_not_on_sale', { errors });
+  return { ...row, surcharge };
 };
 
 /** The set products of an order, each offered with the product, given once, and not more than one order may have. */
@@ -73,13 +77,8 @@ const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Pr
  * ticket_not_on_sale, product_change_date_error, invalid_quantity and invalid_input, each with the field.
  */
 export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Promise<Choice> => {
-  const product = await onSaleProduct(db, site, input.product_uuid);
-  const span = await onSaleSpan(db, input.product_uuid, input.time_span_id);
-  const options = await db
-    .selectFrom('product_options')
-    .select(['id', 'position', 'add_cost', 'min', 'max'])
-    .where('product_uuid', '=', input.product_uuid)
-    .execute();
+  const product = await onSale(db, site, input.product_uuid, input.time_span_id);
+  const { options, surcharge } = product;
 
   const seen = new Set<string>();
   const lines = input.option_values.flatMap(({ id, count }, index) => {
@@ -89,7 +88,7 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
     seen.add(id);
     if (count < option.min || count > option.max)
       throw invalid(`option_values/${index}/count`, `From ${option.min} to ${option.max}.`, 'invalid_quantity');
-    const price = priceAt(option.add_cost, span.surcharge);
+    const price = priceAt(option.add_cost, surcharge);
     return count > 0 ? [{ option_id: id, position: option.position, count, price }] : [];
   });
   const missing = options.find(({ id, min }) => min > 0 && !seen.has(id));

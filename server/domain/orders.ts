@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { wordsIn } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Deps, Place } from '#server/deps.ts';
@@ -8,7 +9,7 @@ import { invalid, Problem } from '#server/http/problem.ts';
 import { dropLive } from '#server/payments/ask.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { bookedCouponOf, bookedOf, bookedSetsOf } from './booked.ts';
+import { bookedAs, bookedIn } from './booked.ts';
 import { type Choice, checkChoice, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
 import { limitSeats } from './hold-limit.ts';
@@ -30,29 +31,48 @@ export const findOrder = async (db: Db | Tx, site: SiteCode, token: string): Pro
   return row.id;
 };
 
-/** In: an order's id. Out: the order as the visitor is told it (SPEC §3). */
-export const readOrder = async (db: Db, vault: Vault, id: string): Promise<Order> => {
+/** In: an order's id. Out: the order as the visitor is told it (SPEC §3), and what did not come along from the one it replaced. */
+export const readPlaced = async (db: Db, vault: Vault, id: string): Promise<{ order: Order; dropped: string[] }> => {
   const row = await db
     .selectFrom('orders')
-    .selectAll()
+    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .selectAll('orders')
+    .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<number>`greatest(0, extract(epoch from hold_until - now()))::float8`.as('seconds'))
-    .where('id', '=', id)
+    .select(bookedIn)
+    .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
+  const { order_options, set_products, coupon } = bookedAs(row, row.lang);
   const held = row.status === 'open' || row.status === 'checking';
-  return {
+  const order: Order = {
     lang: row.lang,
     price: row.total,
     status: row.status,
     seconds_left: held ? Math.floor(row.seconds) : 0,
     extensions_left: Math.max(0, maxExtensions - row.extensions),
     customer_info: row.customer,
-    main_product: await bookedOf(db, id),
-    set_products: await bookedSetsOf(db, id, row.lang),
-    coupon: await bookedCouponOf(db, id, row.lang),
+    main_product: {
+      product_uuid: row.product_uuid,
+      time_span_id: row.time_span_id,
+      ...wordsIn(row.words, row.lang),
+      sale_type: row.sale_type,
+      quantity: row.quantity,
+      reservation_from: row.reservation_from.toISOString(),
+      reservation_to: row.reservation_to.toISOString(),
+      order_options,
+    },
+    set_products,
+    coupon,
     payment_method: row.payment_method,
-    completion: await completionOf(db, vault, id),
+    completion: row.status === 'paid' ? await completionOf(db, vault, id) : null,
   };
+  return { order, dropped: row.coupon_dropped ? ['coupon'] : [] };
 };
+
+/** In: an order's id. Out: the order as the visitor is told it (SPEC §3). */
+export const readOrder = async (db: Db, vault: Vault, id: string): Promise<Order> =>
+  (await readPlaced(db, vault, id)).order;
 
 /** What the new order takes over from the one it replaces, whose seats it may use at once. */
 const takeOver = async (tx: Tx, old: string, span: string): Promise<OrderRow['customer']> => {
@@ -124,6 +144,22 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
   pass('hold_written');
 };
 
+const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<void> => {
+  const choice = await checkChoice(deps.db, place.site, input);
+  const old = input.replaces ? await findOrder(deps.db, place.site, input.replaces) : null;
+  if (old && !(await dropLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+  const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, place, input, choice, old));
+  try {
+    await tried();
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    /* Holds that ran out are in the way no longer; once more in any case, as another buyer may have ended them. */
+    await expireHolds(deps.db, { span: choice.span });
+    await tried();
+  }
+  pass('hold_committed');
+};
+
 /**
  * Takes a hold on seats and set products. With `replaces` those of the other order count as free, and its customer and
  * coupon come along, all in one transaction (DESIGN §4). Out: the order's id; asked again with the same key, the same
@@ -131,28 +167,13 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
  */
 export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<string> => {
   const id = place.effectId;
-  const done = await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
-  if (done) return id;
-  const choice = await checkChoice(deps.db, place.site, input);
-  const old = input.replaces ? await findOrder(deps.db, place.site, input.replaces) : null;
-  if (old && !(await dropLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
-  const insert = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, place, input, choice, old));
   try {
-    await insert();
+    await insert(deps, place, input);
   } catch (thrown) {
-    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    /* Holds that ran out are in the way no longer; once more in any case, as another buyer may have ended them. */
-    await expireHolds(deps.db, { span: choice.span });
-    await insert();
+    /* What cannot be done was done before, perhaps: an id is written once, and the same key has the same id. */
+    if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
   }
-  pass('hold_committed');
   return id;
-};
-
-/** In: a new order's id. Out: what did not come along from the order it replaced. */
-export const droppedOf = async (db: Db, id: string): Promise<string[]> => {
-  const row = await db.selectFrom('orders').select('coupon_dropped').where('id', '=', id).executeTakeFirstOrThrow();
-  return row.coupon_dropped ? ['coupon'] : [];
 };
 
 /** Keeps the customer of an order that is open, or can be again. Throws order_closed, session_timeout. */

@@ -5,7 +5,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { taxInside } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { bookedCouponOf, bookedSetsOf } from './booked.ts';
+import { bookedOf } from './booked.ts';
 import { findTicket } from './held-ticket.ts';
 
 type Line = Receipt['lines'][number];
@@ -16,18 +16,10 @@ const lineOf = (kind: Line['kind'], name: string, quantity: number, price: numbe
 
 /** Everything that was paid for, the coupon last: together they are the order's total. */
 const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
-  const options = await db
-    .selectFrom('order_lines')
-    .innerJoin('product_options', 'product_options.id', 'order_lines.option_id')
-    .select(['product_options.words', 'order_lines.count', 'order_lines.price'])
-    .where('order_lines.order_id', '=', order)
-    .orderBy('order_lines.position')
-    .execute();
-  const sets = await bookedSetsOf(db, order, lang);
-  const coupon = await bookedCouponOf(db, order, lang);
+  const { order_options, set_products, coupon } = await bookedOf(db, order, lang);
   return [
-    ...options.map(({ words, count, price }) => lineOf('option', wordsIn(words, lang).name, count, price)),
-    ...sets.map(({ product_name, quantity, add_cost }) => lineOf('set', product_name, quantity, add_cost)),
+    ...order_options.map(({ name, quantity, add_cost }) => lineOf('option', name, quantity, add_cost)),
+    ...set_products.map(({ product_name, quantity, add_cost }) => lineOf('set', product_name, quantity, add_cost)),
     ...(coupon ? [lineOf('coupon', coupon.coupon_name, 1, -coupon.coupon_discount)] : []),
   ];
 };

@@ -8,7 +8,7 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { bookedSetsOf } from './booked.ts';
+import { bookedOf } from './booked.ts';
 import { findShared, findTicket, type HeldTicket } from './held-ticket.ts';
 import { entryCodeOf, shareTokenOf } from './tickets.ts';
 import type { Vault } from './tokens.ts';
@@ -44,7 +44,7 @@ const shownOf = (vault: Vault, ticket: HeldTicket, lang: Lang, letsIn: boolean) 
 
 /** What was bought along goes with the buyer's ticket, and on with it to a new date. */
 const setsOf = async (db: Db, { isBuyers, state, order_id }: HeldTicket, lang: Lang): Promise<OrderSet[]> =>
-  isBuyers && state !== 'changed' ? bookedSetsOf(db, order_id, lang) : [];
+  isBuyers && state !== 'changed' ? (await bookedOf(db, order_id, lang)).set_products : [];
 
 /** Parts taken off a ticket; one whose date was changed is told as it is now. */
 const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket['children']> => {

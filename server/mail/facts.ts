@@ -1,6 +1,6 @@
 import type { ProductWords } from '#server/db/types.ts';
 import type { Deps } from '#server/deps.ts';
-import { bookedCouponOf, bookedSetsOf } from '#server/domain/booked.ts';
+import { bookedOf } from '#server/domain/booked.ts';
 import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
 import { comingTickets } from '#server/domain/links.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -107,8 +107,8 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
     others: [],
   };
   const bought = async () => {
-    const sets = await bookedSetsOf(db, row.order_id, row.lang);
-    return { sets, coupon: await bookedCouponOf(db, row.order_id, row.lang), amount: total };
+    const { set_products: sets, coupon } = await bookedOf(db, row.order_id, row.lang);
+    return { sets, coupon, amount: total };
   };
   if (row.kind === 'mail_confirm' || row.kind === 'invited')
     return { ...order, ...(await bought()), token: vault.token('mail', row.order_id) };

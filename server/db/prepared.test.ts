@@ -1,0 +1,143 @@
+import { PGlite } from '@electric-sql/pglite';
+import { type ColumnType, Kysely, PGliteDialect, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prepared } from './prepared.ts';
+
+type Data = { words: string[] } | null;
+type Row = { id: string; count: number; at: Date | null; large: number | null };
+
+let pglite: PGlite;
+let db: Kysely<{ kept: Row & { data: ColumnType<Data, string | null> } }>;
+beforeAll(async () => {
+  pglite = await PGlite.create();
+  db = new Kysely({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) });
+});
+afterAll(() => db.destroy());
+beforeEach(async () => {
+  await sql`drop table if exists kept`.execute(db);
+  await sql`create table kept (id text primary key, count int not null check (count >= 0), at timestamptz, data jsonb, large int8)`.execute(
+    db,
+  );
+});
+
+const put = (id: string, count = 1, { data = null, ...more }: Partial<Row> & { data?: Data } = {}) =>
+  db
+    .insertInto('kept')
+    .values({ id, count, at: null, large: null, ...more, data: data && JSON.stringify(data) })
+    .execute();
+const counts = async () =>
+  (await db.selectFrom('kept').select(['id', 'count']).orderBy('id').execute()).map(Object.values);
+
+describe('statements that stay prepared', () => {
+  it('read and write values as PGlite itself does', async () => {
+    await put('ä', 3, { at: new Date('2026-11-22T03:00:00.123Z'), data: { words: ['山', '"'] }, large: 4_000_000_000 });
+    await put('empty');
+    const asked =
+      'select id, count, at, data, large, count > 2 as many, array[count, 7] as list from kept order by id desc';
+    const { rows } = await pglite.query(asked);
+    expect((await sql.raw(asked).execute(db)).rows).toEqual(rows);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('say how many rows they touched', async () => {
+    await put('a');
+    await put('b');
+    expect(await db.updateTable('kept').set({ count: 2 }).executeTakeFirst()).toMatchObject({ numUpdatedRows: 2n });
+    expect(await db.deleteFrom('kept').where('id', '=', 'c').executeTakeFirst()).toMatchObject({ numDeletedRows: 0n });
+  });
+
+  it('go on after one that failed, and say why it did as PGlite does', async () => {
+    await put('a');
+    await expect(put('a')).rejects.toMatchObject({ code: '23505', constraint: 'kept_pkey' });
+    await expect(put('b', -1)).rejects.toMatchObject({ code: '23514' });
+    await expect(sql`select nothing from nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' });
+    expect(await counts()).toEqual([['a', 1]]);
+  });
+
+  it('see a column that came after they were prepared', async () => {
+    await put('a');
+    const all = () => db.selectFrom('kept').selectAll().execute();
+    expect(await all()).not.toHaveProperty('0.note');
+    await sql`alter table kept add column note text default 'new'`.execute(db);
+    expect(await all()).toHaveProperty('0.note', 'new');
+  });
+
+  it('may be of more kinds than are kept', async () => {
+    await put('a');
+    for (let many = 1; many <= 520; many += 1)
+      await db
+        .selectFrom('kept')
+        .select('id')
+        .where(
+          'count',
+          'in',
+          Array.from({ length: many }, () => 1),
+        )
+        .execute();
+    const { rows } = await sql<{ many: number }>`select count(*)::int as many from pg_prepared_statements`.execute(db);
+    expect(rows[0]?.many).toBeLessThanOrEqual(500);
+    expect(await counts()).toEqual([['a', 1]]);
+  });
+});
+
+describe('transactions', () => {
+  const inOne = (work: () => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
+      await tx.insertInto('kept').values({ id: 'b', count: 2, at: null, data: null, large: null }).execute();
+      await tx.updateTable('kept').set({ count: 5 }).where('id', '=', 'a').execute();
+      await work();
+    });
+
+  beforeEach(() => put('a'));
+
+  it('are done as a whole', async () => {
+    await inOne(async () => {});
+    expect(await counts()).toEqual([
+      ['a', 5],
+      ['b', 2],
+    ]);
+  });
+
+  it('are not done at all when something else fails', async () => {
+    await expect(inOne(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await counts()).toEqual([['a', 1]]);
+  });
+
+  it('are not done when their first statement fails, or a later one, even where nobody minds', async () => {
+    const first = db.transaction().execute((tx) => tx.updateTable('kept').set({ count: -1 }).execute());
+    await expect(first).rejects.toMatchObject({ code: '23514' });
+    const unminded = db.transaction().execute(async (tx) => {
+      await tx.updateTable('kept').set({ count: 3 }).execute();
+      await tx
+        .updateTable('kept')
+        .set({ count: -1 })
+        .execute()
+        .catch(() => null);
+    });
+    await expect(unminded).rejects.toMatchObject({ cause: { code: '25P02' } });
+    expect(await counts()).toEqual([['a', 1]]);
+  });
+
+  it('have nobody else between their statements', async () => {
+    await Promise.all([
+      inOne(async () => {}),
+      db.updateTable('kept').set({ count: 7 }).where('id', '=', 'a').execute(),
+    ]);
+    expect(await counts()).toEqual([
+      ['a', 7],
+      ['b', 2],
+    ]);
+  });
+
+  it('may ask nothing, or shape tables first', async () => {
+    await db.transaction().execute(async () => {});
+    const all = (asked: typeof db) => asked.selectFrom('kept').selectAll().execute();
+    await all(db);
+    await db.transaction().execute(async (tx) => {
+      await sql`alter table kept add column note text`.execute(tx);
+      expect(await all(tx)).toHaveProperty('0.note');
+      await tx.updateTable('kept').set({ count: 9 }).execute();
+    });
+    expect(await counts()).toEqual([['a', 9]]);
+  });
+});
