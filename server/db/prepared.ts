@@ -15,7 +15,7 @@ const { CommandCompleteMessage, DatabaseError, DataRowMessage, ParameterDescript
 const most = 500;
 
 /** Only these are prepared: what shapes tables makes plans stale, and runs rarely. */
-const isKept = (sql: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(sql);
+const isKept = (sql: string): boolean => /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
 
 /** A statement without values, asked once. */
 const plain = (text: string): Uint8Array[] => [parse({ text }), bind({}), execute({})];

@@ -9,7 +9,7 @@ import { addDays } from '#src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';
 import { type ServerProcess, startProcess } from '#test/api/kit/process.ts';
 import { ask, callOf, closeConnections, jsonOf } from './bench/http.ts';
-import { closedLoop, median, openLoop } from './bench/load.ts';
+import { closedLoop, median, openLoop, type Sample } from './bench/load.ts';
 import { machine, residentMB } from './bench/machine.ts';
 import { barePGlite, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
@@ -80,9 +80,21 @@ const measure = async (start: () => Promise<ServerProcess>): Promise<void> => {
   const orders = placed.times.length / placed.seconds;
   row(`orders placed, ${crowd} at once`, orders, '/s', { atLeast: 300 });
   spread('  one', placed, { p99: 1_000 });
+  /* Those who begin again at once stand in a line as long as clients divided by purchases a second: seconds, however fast each
+     request is. So this tells how many there are, and visitors who come steadily how long each waits. */
   const bought = await closedLoop(crowd, seconds(15), () => purchase(url, sandbox, seat()));
-  row(`whole purchases, ${crowd} at once`, bought.times.length / bought.seconds, '/s', { atLeast: 50 });
-  const whole = spread('  one', bought, { p99: 1_000 });
+  const sentAway = bought.failed > 0 ? `${bought.failed} sent away before they had begun` : '';
+  row(`whole purchases, ${crowd} at once`, bought.times.length / bought.seconds, '/s', { atLeast: 50, note: sentAway });
+  const asked: Sample = { times: [], failed: 0, seconds: 0 };
+  const call: typeof callOf = async (...request) => {
+    const began = performance.now();
+    const reply = await callOf(...request);
+    asked.times.push(performance.now() - began);
+    return reply;
+  };
+  const steady = await openLoop(50, seconds(15), () => purchase(url, sandbox, seat(), call));
+  const whole = spread('whole purchases, 50/s', steady);
+  spread('  each of their requests', asked, { p99: 1_000 });
   row('memory after it', residentMB(server.pid), 'MB');
   await server.end('SIGTERM');
 

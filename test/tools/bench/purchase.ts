@@ -29,9 +29,9 @@ export const seatsOf = async (url: string): Promise<() => string> => {
   };
 };
 
-/** Takes a hold for one adult. Out: token and price. */
-export const placeOrder = async (url: string, span: string) => {
-  const reply = jsonOf(await callOf(url, contract.createOrder, { body: choiceOf(span, 1) }));
+/** Takes a hold for one adult. Out: token and price. `call`: how the shop is asked. */
+export const placeOrder = async (url: string, span: string, call = callOf) => {
+  const reply = jsonOf(await call(url, contract.createOrder, { body: choiceOf(span, 1) }));
   const { order_token, order } = v.parse(contract.createOrder.reply, reply);
   return { token: order_token, price: order.price };
 };
@@ -54,12 +54,12 @@ const cardToken = async (sandbox: string): Promise<string> => {
 };
 
 /** A whole purchase, from the hold to the paid order, as the browser does it. Throws when it is not paid. */
-export const purchase = async (url: string, sandbox: string, span: string): Promise<void> => {
-  const { token, price } = await placeOrder(url, span);
+export const purchase = async (url: string, sandbox: string, span: string, call = callOf): Promise<void> => {
+  const { token, price } = await placeOrder(url, span, call);
   const params = { token };
-  jsonOf(await callOf(url, contract.putOrder, { params, body: customer }));
+  jsonOf(await call(url, contract.putOrder, { params, body: customer }));
   const payment = { token: await cardToken(sandbox), brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price };
-  const reply = v.parse(contract.checkout.reply, jsonOf(await callOf(url, contract.checkout, { params, body })));
+  const reply = v.parse(contract.checkout.reply, jsonOf(await call(url, contract.checkout, { params, body })));
   if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
 };

@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, type LogEvent, PGliteDialect, PostgresDialect } 
 import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Database } from '#server/db/types.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
@@ -14,6 +15,20 @@ import { closedLoop, type Sample } from './load.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
 
+type Asked = ReturnType<typeof prepared>;
+
+/** Kysely's log does not tell of a PGlite's transactions. */
+const withTransactions = (asked: Asked, hear: (sql: string) => void): Asked => ({
+  ...asked,
+  transaction: (work) =>
+    asked.transaction(async (tx) => {
+      hear('begin');
+      const done = await work(tx);
+      hear('commit');
+      return done;
+    }),
+});
+
 /** As the server opens it (`server/db/open.ts`), with an ear on what it is asked. */
 const openHeard = async (folder: string, url: string | undefined) => {
   const heard: Statement[] = [];
@@ -23,7 +38,9 @@ const openHeard = async (folder: string, url: string | undefined) => {
   };
   const pglite = url ? null : await PGlite.create(folder);
   const dialect = pglite
-    ? new PGliteDialect({ pglite })
+    ? new PGliteDialect({
+        pglite: withTransactions(prepared(pglite), (sql) => ear.isOpen && heard.push({ sql, parameters: [] })),
+      })
     : new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) });
   const db = new Kysely<Database>({ dialect, log });
   const close = async () => {
