@@ -5,6 +5,7 @@ import type { Coverage } from '#test/tools/explore/coverage.ts';
 import { drive } from '#test/tools/explore/drive.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
 import { type Keeper, standingOf } from '#test/tools/walks/keep.ts';
+import { pageNow } from '#test/tools/walks/page-now.ts';
 import { controlsThere } from './controls.ts';
 import { inputOf } from './input.ts';
 import { watchPage } from './laws/page.ts';
@@ -62,7 +63,8 @@ export const walk = async (journey: Journey, coverage: Coverage, kept?: Keeper):
   } catch (thrown) {
     const standing = standingOf(actorAt(app, kept?.next() ?? []));
     // what the page offers says more than what the chart hears
-    kept?.differs({ ...standing, possible: [...controlsThere(), ...standing.possible] }, thrown);
+    const possible = [...controlsThere(), ...standing.possible];
+    if (kept) kept.differs({ ...standing, possible, shown: kept.show('otherwise.html', pageNow(document)) }, thrown);
     throw thrown;
   } finally {
     close();

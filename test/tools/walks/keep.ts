@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Journey } from '../explore/compose.ts';
 import { type Definition, definitionOf, dotted, transitionsOf } from '../explore/definitions.ts';
@@ -5,7 +6,16 @@ import { machineSnapshotOf } from '../explore/step.ts';
 import type { Tallied } from '../explore/tally.ts';
 import { told } from '../paths/told.ts';
 import { asked, commandOf } from './ask.ts';
-import { type Difference, type Ground, type WalkedStep, type WalkRecord, writeRecord } from './record.ts';
+import {
+  type Difference,
+  type Ground,
+  type Still,
+  stillOf,
+  type WalkedStep,
+  type WalkRecord,
+  writeRecord,
+  writeStill,
+} from './record.ts';
 
 type About = {
   readonly ground: Ground;
@@ -23,8 +33,10 @@ export type Keeper = {
   readonly next: () => readonly string[];
   /** The next step was made; where its actor now stands. */
   readonly saw: (actor: AnyActorRef | undefined, picture?: string) => void;
+  /** Keeps what the page shows of the next step beside the record. Out: its file's name. */
+  readonly show: (still: Still, data: Uint8Array | string) => string;
   /** The next step went otherwise than planned. */
-  readonly differs: (found: Pick<Difference, 'seen' | 'possible'>, thrown: unknown) => void;
+  readonly differs: (found: Omit<Difference, 'step' | 'planned' | 'message'>, thrown: unknown) => void;
   /** The walk is over. Out: its record. */
   readonly end: (coverage: Tallied) => WalkRecord;
 };
@@ -59,7 +71,7 @@ const brief = (data: unknown): unknown => {
 };
 
 /** Keeps the record of one walk, while it is walked. */
-export const keeper = ({ ground, lang, name, journey, definitions }: About): Keeper => {
+export const keeper = ({ ground, lang, name, journey, definitions, folder }: About): Keeper => {
   const began = performance.now();
   const { site, machine, steps } = told(journey, definitions);
   const seen: Pick<WalkedStep, 'seen' | 'picture'>[] = [];
@@ -71,8 +83,13 @@ export const keeper = ({ ground, lang, name, journey, definitions }: About): Kee
     saw: (actor, picture) => {
       seen.push({ seen: stateOf(actor), ...(picture ? { picture } : {}) });
     },
+    show: (still, data) => {
+      const step = Math.min(seen.length + 1, steps.length);
+      return writeStill(stillOf({ ground, lang, name }, step, still), data, folder);
+    },
     differs: (found, thrown) => {
-      const [message = ''] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n  app');
+      const words = stripVTControlCharacters(thrown instanceof Error ? thrown.message : String(thrown));
+      const [message = ''] = words.trim().split('\n  app');
       const planned = steps[seen.length]?.state ?? '';
       difference = { step: Math.min(seen.length + 1, steps.length), planned, message, ...found };
       seen.push({ seen: found.seen });

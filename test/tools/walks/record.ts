@@ -11,7 +11,7 @@ export type Ground = (typeof grounds)[number];
 export type WalkedStep = ToldStep & {
   /** Where its actor then stood, in dot form; empty when it had ended, null when the walk did not come so far. */
   readonly seen: string | null;
-  /** A picture beside the record (`pictureOf`). */
+  /** A picture of the page beside the record. */
   readonly picture?: string;
 };
 
@@ -24,6 +24,8 @@ export type Difference = {
   /** Events that are possible there instead: those the chart hears, or those of the controls on the page. */
   readonly possible: readonly string[];
   readonly message: string;
+  /** What the page showed, beside the record: a picture, or, where there are no pixels, the page itself. */
+  readonly shown?: string;
 };
 
 /** What one walk took of all charts. */
@@ -53,8 +55,19 @@ export const walksFolder = resolve(import.meta.dirname, '../../../reports/walks'
 
 const fileOf = ({ ground, lang, name }: Named): string => `${ground}--${lang}--${name.replaceAll(/[^\w-]+/g, '-')}`;
 
-/** In: a walk, and which of its steps (from 1). Out: the name of that step's picture in the folder of the records. */
-export const pictureOf = (walk: Named, step: number): string => `${fileOf(walk)}--${String(step).padStart(2, '0')}.png`;
+/** What is kept of a page beside a record: small after a step, in full where the walk went otherwise. */
+export type Still = 'jpg' | 'otherwise.jpg' | 'otherwise.html';
+
+/** In: a walk, which of its steps (from 1), what is kept. Out: its name in the folder of the records. */
+export const stillOf = (walk: Named, step: number, still: Still): string =>
+  `${fileOf(walk)}--${String(step).padStart(2, '0')}.${still}`;
+
+/** Keeps what a page showed at a step of a walk. Out: the file's name in the folder of the records. */
+export const writeStill = (name: string, data: Uint8Array | string, folder = walksFolder): string => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(resolve(folder, name), data);
+  return name;
+};
 
 /** Keeps a record, in place of the last one of the same walk on that ground in that language. Out: its file. */
 export const writeRecord = (record: WalkRecord, folder = walksFolder): string => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildIfStale } from '#server/build.mjs';
 import type { Ask } from './ask.ts';
 import { type Ground, grounds, walksFolder } from './record.ts';
 import { makeReport } from './report.ts';
@@ -32,6 +33,8 @@ const isGround = (word: string): word is Ground => grounds.some((one) => one ===
 const walkOn = async (ground: Ground, ask?: Ask): Promise<number> => {
   const [lane, file] =
     ground === 'charts' && ask?.pairs ? (['paths', 'test/paths/pairs.test.ts'] as const) : files[ground];
+  // of the sources as they now are
+  if (ground === 'chromium') await buildIfStale();
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, file], {
     cwd: root,
     env: { ...process.env, ...(ask ? { WALKS: JSON.stringify(ask) } : { SURFACE: 'accept' }) },

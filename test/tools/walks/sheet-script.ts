@@ -30,6 +30,35 @@ export const browse = (walks: readonly Shown[]): void => {
     box.append(facts);
     return box;
   };
+  type Seen = Pick<Shown, 'steps' | 'difference'>;
+  /** What there is to see of a step: where the walk went otherwise, as it was then. */
+  const stillAt = ({ steps, difference }: Seen, index: number) => {
+    const isThere = difference && Math.max(0, difference.step - 1) === index;
+    return (isThere ? difference.shown : undefined) ?? steps[index]?.picture;
+  };
+  /** Beside the steps: the page after the one that is pointed at. */
+  const figureOf = (walk: Seen) => {
+    const figure = make('figure');
+    const point = (index: number) => {
+      const still = stillAt(walk, index);
+      if (!still || figure.dataset.still === still) return;
+      figure.dataset.still = still;
+      const isPage = still.endsWith('.html');
+      const [link, image] = [make('a'), make(isPage ? 'iframe' : 'img')];
+      link.setAttribute('href', still);
+      image.setAttribute('src', still);
+      image.setAttribute(isPage ? 'title' : 'alt', `The page at step ${index + 1}`);
+      // of a page only what is seen: it runs nothing
+      if (isPage) image.setAttribute('sandbox', '');
+      link.append(image);
+      const isOtherwise = still === walk.difference?.shown;
+      figure.replaceChildren(
+        make('figcaption', isOtherwise ? `At step ${index + 1}, otherwise than planned` : `After step ${index + 1}`),
+        link,
+      );
+    };
+    return { figure, point };
+  };
   const stepOf = ({ steps, difference }: Shown, index: number) => {
     const step = steps[index];
     const row = make('li');
@@ -47,16 +76,7 @@ export const browse = (walks: readonly Shown[]): void => {
       what,
       make('span', `→ ${step.state}`, 'state'),
     );
-    if (step.picture) {
-      const link = make('a');
-      const image = make('img');
-      link.setAttribute('href', step.picture);
-      image.setAttribute('src', step.picture);
-      image.setAttribute('loading', 'lazy');
-      image.setAttribute('alt', `After step ${index + 1}`);
-      link.append(image);
-      row.append(link);
-    }
+    if (stillAt({ steps, difference }, index)) row.setAttribute('tabindex', '0');
     if (difference && difference.step === index + 1) row.append(told(difference));
     return row;
   };
@@ -79,12 +99,23 @@ export const browse = (walks: readonly Shown[]): void => {
     const again = make('p', 'Again:');
     again.append(make('code', walk.command, 'command'), make('span', walk.seed && `The visit's seed: ${walk.seed}`));
     const steps = make('ol');
+    const body = make('div', '', 'body');
+    const { figure, point } = figureOf(walk);
     const fill = () => {
       if (steps.childElementCount > 0) return;
       if (walk.difference?.step === 0) steps.append(told(walk.difference));
-      steps.append(...walk.steps.map((_, index) => stepOf(walk, index)));
+      for (const index of walk.steps.keys()) {
+        const row = stepOf(walk, index);
+        for (const kind of ['mouseenter', 'focus']) row.addEventListener(kind, () => point(index));
+        steps.append(row);
+      }
+      body.append(steps);
+      const first = walk.steps.findIndex((_, index) => stillAt(walk, index));
+      const otherwise = Math.max(0, (walk.difference?.step ?? 0) - 1);
+      if (first >= 0) body.append(figure);
+      point(walk.difference && stillAt(walk, otherwise) ? otherwise : first);
     };
-    details.append(summary, again, steps);
+    details.append(summary, again, body);
     details.addEventListener('toggle', fill);
     if (walk.difference) details.setAttribute('open', '');
     section.append(details);

@@ -12,9 +12,9 @@ label { display: grid; font-size: 12px }
 label.tick { display: flex; gap: 6px; align-items: center; min-height: 30px }
 select, input[type=search] { font: inherit; font-size: 14px; min-height: 30px; max-width: 18em; box-sizing: border-box }
 output { margin-left: auto }
-main { max-width: 1120px; margin: 0 auto; padding: 16px 24px 64px }
+main { max-width: 1440px; margin: 0 auto; padding: 16px 24px 64px }
 section { background: var(--paper); border-radius: 4px; margin-bottom: 16px; overflow-x: auto }
-#walks section { margin-bottom: 1px; border-radius: 0; content-visibility: auto; contain-intrinsic-height: auto 41px }
+#walks section { overflow: clip; margin-bottom: 1px; border-radius: 0; content-visibility: auto; contain-intrinsic-height: auto 41px }
 .ground > header { display: flex; flex-wrap: wrap; gap: 4px 24px; align-items: baseline; padding: 12px 16px }
 .ground > header span { color: var(--soft) }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
@@ -49,17 +49,26 @@ ol > li .number, ol > li .state { font-variant-numeric: tabular-nums }
 ol > li .number { color: var(--soft) }
 ol > li .state { overflow-wrap: anywhere }
 ol > li small { display: block; max-height: 4.5em; overflow: auto; color: var(--soft); overflow-wrap: anywhere }
-ol > li a { grid-column: 4 / 6 }
-ol > li img { display: block; max-width: 220px; max-height: 320px; border: 1px solid var(--line); border-radius: 3px; margin: 4px 0 }
+ol > li[tabindex]:hover, ol > li[tabindex]:focus { background: light-dark(#f7f7f4, #292a2c); outline: 0 }
+.body:has(figure) { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 576px) }
+figure { position: sticky; top: 72px; align-self: start; margin: 0; padding: 8px 16px 16px 8px; border-top: 1px solid var(--line) }
+figcaption { margin-bottom: 6px; font-size: 12px; color: var(--soft) }
+figure a { display: block; aspect-ratio: 64 / 45; overflow: hidden; border: 1px solid var(--line); border-radius: 3px; background: #fff }
+figure img { display: block; width: 100% }
+figure iframe { width: 1280px; height: 900px; border: 0; transform: scale(.43); transform-origin: 0 0; pointer-events: none }
 .difference { grid-column: 1 / -1; margin: 8px 0; padding: 10px 14px; background: var(--bad-paper); border-radius: 3px; color: light-dark(#222, #eee) }
 .difference dl { display: grid; grid-template-columns: 8em minmax(0, 1fr); gap: 2px 12px; margin: 0 }
 .difference dt { color: var(--bad) }
-.difference dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line }
+.difference dd { margin: 0; max-height: 13.5em; overflow: auto; overflow-wrap: anywhere; white-space: pre-line }
+@media (max-width: 1100px) {
+  .body:has(figure) { grid-template-columns: minmax(0, 1fr) }
+  figure { position: static; order: -1; padding-inline-start: 16px }
+}
 @media (max-width: 720px) {
   main { padding: 12px }
   ol > li { grid-template-columns: 2em minmax(0, 1fr); }
   ol > li > * { grid-column: 2 }
   ol > li .number { grid-column: 1; grid-row: 1 }
-  ol > li .difference, ol > li a { grid-column: 1 / -1 }
+  ol > li .difference { grid-column: 1 / -1 }
 }
 `;

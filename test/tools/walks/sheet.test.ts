@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explore } from '../explore/explore.ts';
 import { figuring } from '../explore/figures.ts';
 import { payMachine } from '../explore/samples.ts';
-import { pictureOf, type WalkRecord } from './record.ts';
+import { stillOf, type WalkRecord } from './record.ts';
 import { sumsOf } from './report.ts';
 import { sheet } from './sheet.ts';
 import { browse } from './sheet-script.ts';
@@ -25,7 +25,7 @@ const planned: WalkRecord = {
       state: 'taking',
       before: true,
       seen: 'taking',
-      picture: pictureOf({ ground: 'chromium', lang: 'ja', name: 'pay 1' }, 1),
+      picture: stillOf({ ground: 'chromium', lang: 'ja', name: 'pay 1' }, 1, 'jpg'),
     },
     { ...step, takes: [], state: 'paid', before: false, seen: 'paid' },
   ],
@@ -44,6 +44,7 @@ const otherwise: WalkRecord = {
     seen: 'refused',
     possible: ['pay.again → choosing'],
     message: 'it is refused',
+    shown: 'chromium--ja--pay-2--02.otherwise.jpg',
   },
 };
 
@@ -70,7 +71,7 @@ describe('the page of the walks', () => {
     const [walk] = document.querySelectorAll('.walk');
     walk?.dispatchEvent(new Event('toggle'));
     expect(words('.walk li')[0]).toBe('1payvisitorpay.submit[isFree]{"code":"<b>"}→ taking');
-    expect(document.querySelector('.walk li img')?.getAttribute('src')).toBe('chromium--ja--pay-1--01.png');
+    expect(document.querySelector('.walk figure img')?.getAttribute('src')).toBe('chromium--ja--pay-1--01.jpg');
     expect(words('.walk .command')).toEqual(['npm run one']);
   });
 
@@ -80,6 +81,10 @@ describe('the page of the walks', () => {
     document.querySelector('.walk')?.dispatchEvent(new Event('toggle'));
     expect(document.querySelector('.walk')?.hasAttribute('open')).toBe(true);
     expect(words('.walk li:nth-child(2) dd')).toEqual(['paid', 'refused', 'it is refused', 'pay.again → choosing']);
+    expect(words('.walk[open] figcaption')).toEqual(['At step 2, otherwise than planned']);
+    expect(document.querySelector('.walk[open] figure img')?.getAttribute('src')).toBe(otherwise.difference?.shown);
+    document.querySelector('.walk[open] li')?.dispatchEvent(new Event('mouseenter'));
+    expect(words('.walk[open] figcaption')).toEqual(['After step 1']);
     expect(words('output')).toEqual(['2 of 2 walks, 1 otherwise than planned']);
   });
 });

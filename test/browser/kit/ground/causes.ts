@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { part, value } from '#test/paths/event-parts.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import type { Visitor } from '../visitor.ts';
@@ -32,10 +33,10 @@ const returned: Cause = ({ page, type }, { takes: [first = ''], event }) =>
 
 /**
  * Straight to the chart, through what React keeps of the page: many things have the shop show a notice or ask a question,
- * none of them two of these, in this order, and nothing else.
+ * none of them two of these, in this order, and nothing else. A page that has just come has its charts in a moment.
  */
 const send: Cause = ({ page }, { actor, event }) =>
-  page.evaluate(
+  page.waitForFunction(
     ([path, wanted]) => {
       type Actor = { getSnapshot: () => { children: Record<string, Actor> }; send: (event: unknown) => void };
       type Fiber = { child: Fiber | null; memoizedProps: { app?: Actor } | null };
@@ -46,8 +47,8 @@ const send: Cause = ({ page }, { actor, event }) =>
       const found = path
         .slice(1)
         .reduce<Actor | undefined>((one, id) => one?.getSnapshot().children[id], fiber?.memoizedProps?.app);
-      if (!found) throw new Error(`nobody at ${path.join('/')}`);
-      found.send(wanted);
+      found?.send(wanted);
+      return found !== undefined;
     },
     [actor, event] as const,
   );
@@ -88,3 +89,9 @@ export const blockScript = async ({ page }: Visitor): Promise<void> => {
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
 };
+
+/** The bank's page believes to have the visitor's answer, which never came to the bank. */
+export const loseAnswer = (page: Page): Promise<unknown> =>
+  page.route('**/v1/payment_intents/*/authenticate', (route) =>
+    route.fulfill({ contentType: 'application/json', body: JSON.stringify({ status: 'succeeded' }) }),
+  );

@@ -12,7 +12,7 @@ import { definitions } from '#test/tools/walks/bare.ts';
 import { recorded } from '#test/tools/walks/keep.ts';
 import { startOwnShop } from '../host.ts';
 import { openLane } from '../lane.ts';
-import { type Source, sources } from './answers.ts';
+import { onTheWire, type Source, sources } from './answers.ts';
 import { isSent } from './causes.ts';
 import { tallyOf } from './mirror.ts';
 import type { Book } from './told.ts';
@@ -59,10 +59,10 @@ export const walkCharts = (file: (typeof files)[MachineName]) => {
   );
 
   const tally = createTally();
-  const said = new Map<Source, number>(sources.map((one) => [one, 0]));
+  const said = new Map<Source, string[]>(sources.map((one) => [one, []]));
   let began = 0;
   describe.runIf(walks.length > 0)('the charts in Chromium', () => {
-    const count = (source: Source): unknown => said.set(source, (said.get(source) ?? 0) + 1);
+    const count = (source: Source, outcome: string): unknown => said.get(source)?.push(outcome);
     let ground: Omit<Parameters<typeof walkInChromium>[1], 'count'>;
     beforeAll(async () => {
       const shop = await startOwnShop();
@@ -90,10 +90,12 @@ export const walkCharts = (file: (typeof files)[MachineName]) => {
   });
 
   return () => {
+    if (walks.length === 0) return [];
     const steps = walks.flatMap(({ journey }) => journey.steps);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const figures = figuresOf(tally.told());
-    const outcomes = [...said].map(([source, times]) => `${source} ${times}`).join(', ');
+    const outcomes = [...said].map(([source, some]) => `${source} ${some.length}`).join(', ');
+    const onWire = [...new Set(said.get('wire'))].map((outcome) => `  on the wire: ${outcome} (${onTheWire[outcome]})`);
     const sent = steps.filter(isSent).length;
     const leftOut = chromiumExclusions
       .filter(({ machine }) => isOf(file, machine))
@@ -103,6 +105,7 @@ export const walkCharts = (file: (typeof files)[MachineName]) => {
         figuresText(figures),
         `${walks.length} walks, ${steps.length} steps, ${seconds} s`,
         `outcomes by ${outcomes}; ${sent} events sent to a chart (notices and questions in an order that nothing else causes)`,
+        ...onWire,
         ...leftOut,
       ].join('\n'),
     );

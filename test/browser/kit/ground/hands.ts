@@ -83,3 +83,10 @@ export const doByHand = async (visitor: Visitor, event: EventObject): Promise<vo
   if (event.type === 'page.requested') await goTo(visitor, event);
   else for (const one of moves ?? []) await move(visitor, one);
 };
+
+/** The events of the controls that are to be seen and enabled, alone or with the keys of many. */
+export const controlsShown = async ({ page }: Visitor): Promise<string[]> => {
+  const marks = await page.locator('[data-event]:enabled:not([aria-disabled="true"])').filter({ visible: true }).all();
+  const named = marks.map((mark) => mark.evaluate(({ dataset: { event = '', key = '' } }) => `${event} ${key}`.trim()));
+  return [...new Set((await Promise.all(named)).map((name) => `control ${name}`))];
+};

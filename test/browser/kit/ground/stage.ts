@@ -1,59 +1,12 @@
+import { sql } from 'kysely';
 import { maxExtensions } from '#server/domain/holds.ts';
 import { hashOf } from '#server/domain/tokens.ts';
-import { apiPrefix } from '#src/api/contract/index.ts';
-import { createReservationMail } from '#src/api/contract/reservations.ts';
-import type { OrderStatus } from '#src/domain/order.ts';
+import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
-import { cardToken, customer, newKey } from '#test/api/kit/buyer.ts';
-import type { Shop } from '#test/api/kit/shop.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
-import type { Waiting } from './calls.ts';
-
-/**
- * The world is made so that the real server says what the plan says: by what another buyer, the gate, the venue or time
- * would have done to its database. Out: what undoes it once the server has spoken.
- */
-export type Staging = (about: { shop: Shop; waiting: Waiting }) => Promise<(() => Promise<unknown>) | undefined>;
-
-/** The token in a call's address: behind its first part, or the part after it. */
-const tokenIn = ({ request }: Waiting): string => {
-  const parts = new URL(request.url()).pathname.split(`${apiPrefix}/`)[1]?.split('/') ?? [];
-  return decodeURIComponent((['checkout', 'shared'].includes(parts[1] ?? '') ? parts[2] : parts[1]) ?? '');
-};
-
-const bodyOf = ({ request }: Waiting): Readonly<Record<string, unknown>> => ({ ...request.postDataJSON() });
-
-/** The order stands so from now on; it is held for a quarter of an hour when it is open. */
-const order =
-  (status: OrderStatus, more: { customer?: string | null; extensions?: number } = {}): Staging =>
-  async ({ shop, waiting }) => {
-    const minutes = status === 'expired' ? -1 : 15;
-    await shop.db
-      .updateTable('orders')
-      .set({ status, hold_until: new Date(Date.now() + minutes * 60_000), ...more })
-      .where('token_hash', '=', hashOf(tokenIn(waiting)))
-      .execute();
-    return undefined;
-  };
-
-/** Somebody paid it, in another browser. */
-const paidElsewhere: Staging = async (about) => {
-  const { shop, waiting } = about;
-  const token = tokenIn(waiting);
-  const row = shop.db.selectFrom('orders').select(['total', 'status']).where('token_hash', '=', hashOf(token));
-  const { total: price, status } = await row.executeTakeFirstOrThrow();
-  if (status === 'paid') return undefined;
-  await order('open', { customer: JSON.stringify(customer) })(about);
-  const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
-  const [root] = waiting.request.url().split(apiPrefix);
-  const answer = await fetch(`${root}${apiPrefix}/orders/checkout/${token}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
-    body: JSON.stringify({ payment_method: 'stripe_secure', payment, lang: 'ja', price }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return undefined;
-};
+import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
+import { dearerMeanwhile, failedThere, keyUsed, paidElsewhere, provider } from './stage-payments.ts';
 
 /** No row has this token while the server looks. */
 const unknown =
@@ -122,19 +75,90 @@ const setsSoldOut: Staging = async ({ shop: { db }, waiting }) => {
   return undefined;
 };
 
-/** The address was asked for mails too often. */
-const askedTooOften: Staging = async ({ shop, waiting }) => {
+/** The same was asked for too often, each time anew. */
+const askedTooOften: Staging = async ({ waiting: { request } }) => {
+  const { 'content-type': type = '' } = request.headers();
   for (let times = 0; times < 3; times += 1)
-    await shop.send(createReservationMail, { body: bodyOf(waiting), key: newKey() });
+    await fetch(request.url(), {
+      method: request.method(),
+      headers: { 'content-type': type, 'idempotency-key': `"${newKey()}"` },
+      body: request.postData() ?? '',
+    });
   return undefined;
 };
+
+/** The venue has raised its prices: of all options of the product that is ordered. */
+const dearer: Staging = async ({ shop: { db }, waiting }) => {
+  const product = String(bodyOf(waiting).product_uuid);
+  const raise = (yen: number) =>
+    db
+      .updateTable('product_options')
+      .set({ add_cost: sql`add_cost + ${yen}` })
+      .where('product_uuid', '=', product)
+      .execute();
+  await raise(1000);
+  return () => raise(-1000);
+};
+
+/** The venue asks more for the time to which the ticket is moved. */
+const dearerTime: Staging = async ({ shop: { db }, waiting }) => {
+  const raise = (yen: number) =>
+    db
+      .updateTable('time_spans')
+      .set({ surcharge: sql`surcharge + ${yen}` })
+      .where('id', '=', String(bodyOf(waiting).time_span_id))
+      .execute();
+  await raise(1000);
+  return () => raise(-1000);
+};
+
+/** Its holder shares the ticket, in another tab. */
+const shared: Staging = async (about) => {
+  const { shop, waiting } = about;
+  const token = tokenIn(waiting);
+  const row = shop.db.selectFrom('tickets').select('state').where('token_hash', '=', hashOf(token));
+  if ((await row.executeTakeFirstOrThrow()).state === 'shared') return undefined;
+  await ticket('valid')(about);
+  await shop.ask(shareTicket, { params: { reservation_token: token }, key: newKey() });
+  return undefined;
+};
+
+/** The reader has the magazine, or has stopped it already. */
+const magazine =
+  (stopped_at: Date | null): Staging =>
+  async ({ shop: { db }, waiting }) => {
+    const known = hashOf(tokenIn(waiting));
+    await db.updateTable('mail_magazines').set({ stopped_at }).where('token_hash', '=', known).execute();
+    return undefined;
+  };
+
+/** The database fails: a table that the call needs is not there. */
+const broken =
+  (table: 'orders' | 'time_spans' | 'set_products' | 'mail_magazines'): Staging =>
+  async ({ shop: { db } }) => {
+    const gone = `${table}_gone`;
+    await db.schema.alterTable(table).renameTo(gone).execute();
+    return () => db.schema.alterTable(gone).renameTo(table).execute();
+  };
+
+/** Answers of yesterday are forgotten: the same request, asked again with its key, is a new one. */
+const aDayLater =
+  (staging: Staging): Staging =>
+  async (about) => {
+    await about.shop.db.deleteFrom('idempotency').execute();
+    return staging(about);
+  };
 
 /** Its hold ran out and cannot be had again. */
 const overForGood = order('expired', { extensions: maxExtensions });
 
-/** By the actor that waits, and the outcome by its name (`answers.ts`). */
+/** By the actor that waits (`return`: by what a provider's return is asked about), and the outcome by its name (`answers.ts`). */
 export const stagings: Readonly<Record<string, Staging>> = {
   'checkStock sold out': soldOut,
+  'checkStock request_error': broken('time_spans'),
+  'search request_error': broken('time_spans'),
+  'searchSets request_error': broken('set_products'),
+  'placeOrder dearer': dearer,
   'placeOrder seat_reserve_error': saleOver,
   'placeOrder seat_reserve_error set': setsSoldOut,
   'readOrder open': order('open'),
@@ -145,19 +169,31 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'readOrder cancelled': order('cancelled'),
   'readOrder refunded': order('refunded'),
   'readOrder token_not_found': unknownMail,
+  'readOrder request_error': broken('orders'),
+  'putCustomer request_error': broken('orders'),
+  'sendOrderMail request_error': broken('orders'),
+  'resendOrderMail rate_limited': askedTooOften,
+  'cancelOrder request_error': broken('orders'),
   'lookAtOrder open': order('open'),
   'lookAtOrder paid': paidElsewhere,
   'lookAtOrder token_not_found': unknown('orders'),
   'applyCoupon order_closed': order('cancelled'),
   'removeCoupon session_timeout': overForGood,
+  'removeCoupon request_error': broken('orders'),
   'extendHold last': order('open', { extensions: maxExtensions - 1 }),
   'extendHold session_timeout': overForGood,
+  'extendHold request_error': broken('orders'),
   'retakeHold session_timeout': overForGood,
   'retakeHold done': order('expired', { extensions: 0 }),
-  'askOutcome open': order('open'),
+  'postCheckout checking': provider('payment_intents.create', 'processing'),
+  'postCheckout invalid_input': dearerMeanwhile,
+  'postCheckout idempotency_key_reused': keyUsed,
+  'askOutcome open': failedThere,
   'askOutcome checking': order('checking'),
   'askOutcome paid': paidElsewhere,
+  'return checking': provider('payment_intents.retrieve', 'unavailable'),
   'readTicket valid': ticket('valid'),
+  'readTicket shared': shared,
   'readTicket used': ticket('used'),
   'readTicket token_not_found': unknown('tickets'),
   'readReceipt token_not_found': unknown('tickets'),
@@ -166,7 +202,11 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'stopSharing cannot_change_ticket': ticket('used'),
   'handOver cannot_change_ticket': ticket('used'),
   'changeDate cannot_change_ticket': ticket('used'),
+  'changeDate dearer_slot': dearerTime,
+  'readMagazine active': magazine(null),
+  'readMagazine stopped': magazine(new Date(0)),
   'readMagazine token_not_found': unknown('mail_magazines'),
   'stopMagazine token_not_found': unknown('mail_magazines'),
+  'stopMagazine request_error': aDayLater(broken('mail_magazines')),
   'sendLinks rate_limited': askedTooOften,
 };

@@ -8,6 +8,7 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { addMonths } from '#src/domain/dates.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { rulesOf, type SiteCode, type SiteRules, siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
@@ -16,28 +17,31 @@ import { newAddress } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { readAt, rootOf, soldAt } from '../site-walk.ts';
+import { cards } from '../walk.ts';
+import { returnOf } from './stage-payments.ts';
 
 /** What plans call by the names of their samples, as the real shop has it. */
 
-/** The first site of the same rules that takes the plans' card. */
-const siteBy = async ({ mailConfirm, onlyMail }: SiteRules): Promise<SiteCode> => {
+/** The first site of the same rules that takes the method. */
+const siteBy = async ({ mailConfirm, onlyMail }: SiteRules, method: Method): Promise<SiteCode> => {
   for (const code of siteCodes) {
     const settings = await settingsOf(code);
     const rules = rulesOf(settings);
     const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
-    if (isSame && settings.methods.includes('stripe_secure')) return code;
+    if (isSame && settings.methods.includes(method)) return code;
   }
   throw new Error('No site has these rules.');
 };
 
-/** In: a site's rules. Out: a real site of these rules, what it sells by the hour, its form. */
-export const readSite = async (shop: Shop, rules: SiteRules) => {
-  const site = await siteBy(rules);
+/** In: a site's rules, how is paid there. Out: a real site of these rules, what it sells by the hour, its form. */
+export const readSite = async (shop: Shop, rules: SiteRules, method: Method) => {
+  const site = await siteBy(rules, method);
   const place = { site, lang: 'ja' } as const;
   const sold = await soldAt(shop, place);
   return {
     shop,
     site,
+    method,
     root: rootOf(shop, site),
     product: sold.find(({ sale_type }) => sale_type === 'time') ?? sold[0],
     templates: await readAt(shop, place, getFieldTemplates),
@@ -97,6 +101,9 @@ const magazineOf = async ({ db, deps }: Shop, email: string): Promise<string> =>
   return deps.vault.token('magazine', (await row.executeTakeFirstOrThrow()).id);
 };
 
+/** What comes of a step: the failure, if any; what a return from the provider is to say. */
+export type Next = { readonly failure?: FailureCode | undefined; readonly back?: string | undefined };
+
 /** The real shop of one walk. */
 export const openWorld = async (site: Site) => {
   const { shop, product } = site;
@@ -110,9 +117,11 @@ export const openWorld = async (site: Site) => {
     ['t1', first],
     ['t2', second],
     ['hanako@example.jp', email],
+    // the plans' method, where another one is paid by
+    ['stripe_secure', site.method],
   ]);
   let last: Awaited<ReturnType<typeof mailedOrder>> | undefined;
-  let promised: string | undefined;
+  let next: Next = {};
   const bought = (count: number) => buyTicket(shop, first, count, 0, email);
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     'ticket-1': async () => (await bought(2)).params.reservation_token,
@@ -134,9 +143,14 @@ export const openWorld = async (site: Site) => {
       last = await mailedOrder(site, first);
       return last.mail;
     }
+    if (sample === 'return-1') {
+      last ??= await mailedOrder(site, first);
+      const card = cards[next.back === 'paid' ? 'good' : next.back === 'declined' ? 'declined' : 'challenged'];
+      return returnOf({ shop, root: site.root, token: last.token, card });
+    }
     // typed so that the server says what comes of it
-    if (sample === 'SPRING') return promised === 'coupon_expired' ? 'EXPIRED' : 'LIGHT500';
-    if (sample === 'AB12-CD34-EF56') return promised === 'ticket_not_found' ? sample : (await bought(1)).number;
+    if (sample === 'SPRING') return next.failure === 'coupon_expired' ? 'EXPIRED' : 'LIGHT500';
+    if (sample === 'AB12-CD34-EF56') return next.failure === 'ticket_not_found' ? sample : (await bought(1)).number;
     const known = names.get(sample) ?? (await makers[sample]?.());
     if (known !== undefined) names.set(sample, known);
     return known ?? sample;
@@ -151,17 +165,15 @@ export const openWorld = async (site: Site) => {
   return {
     site,
     shop,
-    /** In: what a plan says, the failure that is to come of it, if any. Out: the same with the shop's own names. */
-    inAll: (given: unknown, failure?: FailureCode): Promise<unknown> => {
-      promised = failure;
+    /** In: what a plan says, and what is to come of it. Out: the same with the shop's own names. */
+    inAll: (given: unknown, comes: Next = {}): Promise<unknown> => {
+      next = comes;
       return inAll(given);
     },
     /** Whether what was typed, or the card, has the server say so by itself. */
     says: (id: string, code: FailureCode): boolean =>
-      (code === promised && ['coupon_expired', 'ticket_not_found'].includes(code)) ||
+      (code === next.failure && ['coupon_expired', 'ticket_not_found'].includes(code)) ||
       (code === 'payment_api_failure' && ['postCheckout', 'confirmPayment'].includes(id)),
-    /** The order behind the mail link that was opened last. */
-    order: () => last,
     /** Who the visitor says to be. */
     email: () => last?.email ?? email,
   };

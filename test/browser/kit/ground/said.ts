@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { EventObject } from 'xstate';
+import type { Told } from '#src/mirrors/inspector.ts';
+import type { AddressedStep } from '#test/tools/explore/realise.ts';
+import { fieldsOf } from './answers.ts';
+
+/** By what products, times and lines are known, and how many of them: all else of them is the real shop's own. */
+const known = ['id', 'uuid', 'count'] as const;
+
+const gist = (key: string, value: unknown): unknown => {
+  // plans name a month by the day that they choose
+  if (key === 'month') return String(value).slice(0, 7);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = fieldsOf(value);
+  return Object.fromEntries(known.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+};
+
+const gistOf = (event: unknown) =>
+  Object.fromEntries(Object.entries(fieldsOf(event)).map(([key, value]) => [key, gist(key, value)]));
+
+/** What a control sent must be what the plan says; a draft holds the whole form, the plan only what is typed. */
+export const expectSaid = (told: readonly Told[], { actor }: AddressedStep, wanted: EventObject): void => {
+  const place = actor.join('/');
+  const heard = told.flatMap((one) => (one.kind === 'event' && one.actor === place ? [one.event] : []));
+  const same = heard.filter((event) => fieldsOf(event).type === wanted.type).map(gistOf);
+  if (wanted.type === 'draft.kept') expect(same.length, wanted.type).toBeGreaterThan(0);
+  else expect(same, `what ${wanted.type} says: ${JSON.stringify(same)}`).toContainEqual(gistOf(wanted));
+};

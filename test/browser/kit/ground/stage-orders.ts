@@ -1,0 +1,33 @@
+import { hashOf } from '#server/domain/tokens.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import type { Waiting } from './calls.ts';
+
+/**
+ * The world is made so that the real server says what the plan says: by what another buyer, the gate, the venue, the
+ * provider or time would have done. Out: what undoes it once the server has spoken.
+ */
+export type Staging = (about: { shop: Shop; waiting: Waiting }) => Promise<(() => Promise<unknown>) | undefined>;
+
+/** The token in a call's address: behind its first part, or the part after it. */
+export const tokenIn = ({ request }: Waiting): string => {
+  const parts = new URL(request.url()).pathname.split(`${apiPrefix}/`)[1]?.split('/') ?? [];
+  return decodeURIComponent((['checkout', 'shared'].includes(parts[1] ?? '') ? parts[2] : parts[1]) ?? '');
+};
+
+/** What a call sends. */
+export const bodyOf = ({ request }: Waiting): Readonly<Record<string, unknown>> => ({ ...request.postDataJSON() });
+
+/** The order stands so from now on; it is held for a quarter of an hour when it is open. */
+export const order =
+  (status: OrderStatus, more: { customer?: string | null; extensions?: number } = {}): Staging =>
+  async ({ shop, waiting }) => {
+    const minutes = status === 'expired' ? -1 : 15;
+    await shop.db
+      .updateTable('orders')
+      .set({ status, hold_until: new Date(Date.now() + minutes * 60_000), ...more })
+      .where('token_hash', '=', hashOf(tokenIn(waiting)))
+      .execute();
+    return undefined;
+  };

@@ -1,0 +1,15 @@
+/** @vitest-environment happy-dom */
+import { expect, it } from 'vitest';
+import { pageNow } from './page-now.ts';
+
+it('a page without pixels is kept with its styles, drawings and what was typed, and runs nothing', () => {
+  document.body.innerHTML =
+    '<img src="/sites/borderless/header-black.svg"><input name="email" value="a"><script>alert(1)</script>';
+  const field = document.querySelector('input');
+  if (field) field.value = 'hanako';
+  const html = pageNow(document);
+  expect(html).toContain('value="hanako"');
+  expect(html).toContain('src="data:image/svg+xml;base64,');
+  expect(html).toContain('@layer reset');
+  expect(html).not.toMatch(/<script|@import/);
+});
