@@ -71,9 +71,12 @@ export const ready = async (shop: Shop, span: string, adults = 1, children = 0, 
   return held;
 };
 
+/** Where the provider is played; a shop of a test is such a place. */
+type AtSandbox = { sandbox: { url: string } };
+
 /** What the bot check's script makes on a page of the shop; sites that have the check want one with each order. */
 export const botToken = async (
-  shop: Shop,
+  shop: AtSandbox,
   about: Partial<Record<'key' | 'action' | 'hostname', string>> = {},
 ): Promise<string> => {
   const usual = { key: 'recaptcha_site_key_of_the_sandbox', action: 'order', hostname: '127.0.0.1' };
@@ -83,7 +86,12 @@ export const botToken = async (
   return reply.text();
 };
 
-const sandboxPost = async (shop: Shop, path: string, fields: Record<string, string>, key: string): Promise<unknown> => {
+const sandboxPost = async (
+  shop: AtSandbox,
+  path: string,
+  fields: Record<string, string>,
+  key: string,
+): Promise<unknown> => {
   const headers = { authorization: `Bearer ${key}`, 'stripe-version': '2026-10-28.endive' };
   const reply = await fetch(`${shop.sandbox.url}/v1/${path}`, {
     method: 'POST',
@@ -95,7 +103,7 @@ const sandboxPost = async (shop: Shop, path: string, fields: Record<string, stri
 };
 
 /** What the payment form of the page makes: a confirmation token of a test card. */
-export const cardToken = async (shop: Shop, number = '4242424242424242'): Promise<string> => {
+export const cardToken = async (shop: AtSandbox, number = '4242424242424242'): Promise<string> => {
   const fields = {
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': number,
@@ -111,7 +119,7 @@ export const cardToken = async (shop: Shop, number = '4242424242424242'): Promis
 
 /** The identity check as the visitor answers it. */
 export const answerChallenge = async (
-  shop: Shop,
+  shop: AtSandbox,
   id: string,
   client_secret: string,
   result: 'complete' | 'fail' | 'cancel',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { bodies, changed, hasBody, hasQuery, pathsOf, places, queries, rows } from './asked.ts';
+import { changed, hasBody, hasQuery, pathsOf, places, rows } from './asked.ts';
 
 /** One request by its parts, and where its fault is: in the whole, or in a field that must be named. */
 export type Malformed = {
@@ -59,7 +59,11 @@ const odd = fc.oneof(
 );
 
 const json = 'application/json';
-const whole = (name: string, row: Endpoint): Malformed => ({
+
+/** What each call would take, by its name. */
+export type Samples = { bodies: Record<string, object>; queries: Record<string, Record<string, string>> };
+
+const whole = ({ bodies, queries }: Samples, name: string, row: Endpoint): Malformed => ({
   name,
   row,
   how: 'as it should be',
@@ -73,9 +77,9 @@ const whole = (name: string, row: Endpoint): Malformed => ({
 /** Whether the contract itself refuses a value: then the field must be named. The judge is the schema, not the server. */
 const isRefused = (schema: v.GenericSchema, value: unknown): boolean => !v.is(schema, value);
 
-const bodyFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
-  const good = bodies[name];
-  const base = whole(name, row);
+const bodyFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
+  const good = samples.bodies[name];
+  const base = whole(samples, name, row);
   const paths = pathsOf(good);
   const path = fc.constantFrom(...paths);
   const sent = (how: string, value: unknown, where: string): Malformed => ({
@@ -136,9 +140,9 @@ const bodyFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
   ];
 };
 
-const queryFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
-  const good = queries[name] ?? {};
-  const base = whole(name, row);
+const queryFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
+  const good = samples.queries[name] ?? {};
+  const base = whole(samples, name, row);
   const keys = [...Object.keys(good), 'order_token', 'quantity', 'lang'];
   const asked = (how: string, value: Record<string, string>, where: string): Malformed => ({
     ...base,
@@ -162,17 +166,17 @@ const queryFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => 
   ];
 };
 
-const tokenFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => [
+const tokenFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => [
   fc
     .oneof(
       text.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, 4_000)),
       fc.constantFrom('%00', '%', '%E0%A4%A', '%ff%fe', '%2e%2e%2f', '..;', '%252f', 'A'.repeat(129)),
     )
     .filter((token) => !['', '.', '..', '%2e', '%2e%2e'].includes(token.toLowerCase()))
-    .map((token) => ({ ...whole(name, row), how: `/${token.slice(0, 40)}`, token })),
+    .map((token) => ({ ...whole(samples, name, row), how: `/${token.slice(0, 40)}`, token })),
 ];
 
-const headerFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => [
+const headerFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => [
   fc
     .constantFrom<Record<string, string>>(
       { 'idempotency-key': 'short' },
@@ -181,7 +185,7 @@ const headerFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] =>
       { 'idempotency-key': 'with a space' },
     )
     .map((headers) => {
-      const base = whole(name, row);
+      const base = whole(samples, name, row);
       const field = row.write ? 'idempotency-key' : null;
       return { ...base, how: JSON.stringify(headers).slice(0, 60), headers: { ...base.headers, ...headers }, field };
     }),
@@ -197,19 +201,20 @@ const headerFaults = (name: string, row: Endpoint): fc.Arbitrary<Malformed>[] =>
       { 'content-encoding': 'gzip' },
     )
     .map((headers) => {
-      const base = whole(name, row);
+      const base = whole(samples, name, row);
       return { ...base, how: JSON.stringify(headers).slice(0, 60), headers: { ...base.headers, ...headers } };
     }),
 ];
 
-/** Any call with any fault: each call as often as the others, whatever can be wrong with it. */
-export const malformed: fc.Arbitrary<Malformed> = fc.oneof(
-  ...rows.map(([name, row]) =>
-    fc.oneof(
-      ...(hasBody(row) ? bodyFaults(name, row) : []),
-      ...(hasQuery(row) ? queryFaults(name, row) : []),
-      ...(places(row.path).length > 0 ? tokenFaults(name, row) : []),
-      ...headerFaults(name, row),
+/** In: what each call would take. Out: any call with any fault: each call as often as the others, whatever can be wrong with it. */
+export const malformedOf = (samples: Samples): fc.Arbitrary<Malformed> =>
+  fc.oneof(
+    ...rows.map(([name, row]) =>
+      fc.oneof(
+        ...(hasBody(row) ? bodyFaults(samples, name, row) : []),
+        ...(hasQuery(row) ? queryFaults(samples, name, row) : []),
+        ...(places(row.path).length > 0 ? tokenFaults(samples, name, row) : []),
+        ...headerFaults(samples, name, row),
+      ),
     ),
-  ),
-);
+  );

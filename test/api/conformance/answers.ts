@@ -1,0 +1,77 @@
+import { getReturn } from '#src/api/contract/checkout.ts';
+import { type CallName, contract } from '#src/api/contract/index.ts';
+import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
+import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { newKey } from '../kit/buyer.ts';
+import { callNames, type Law, wayOf } from './laws.ts';
+import { Broken, NotSeen, needed, type Requirement, type Section, same } from './requirement.ts';
+import type { World } from './world.ts';
+
+/** What has to be given so that a call can be rightly asked; the others are asked on the way. */
+const missing: Partial<Record<CallName, string>> = {
+  getOrderMail: 'give --link mail=TOKEN, the token of a link in a confirmation mail',
+  getMailMagazine: 'give --link magazine=TOKEN, the token of a link in a mail magazine',
+  putMailMagazine: 'give --link magazine=TOKEN, the token of a link in a mail magazine',
+  getReturn: 'give --link return=REFERENCE, what `?r=` says where a provider’s page came back to',
+};
+
+/** Asks what only a mail's reader or a provider's return can, where its token was given. */
+const follow: Partial<Record<CallName, (world: World) => Promise<unknown>>> = {
+  getOrderMail: async ({ ask, given }) => {
+    const token = needed(given.links.mail, missing.getOrderMail ?? '');
+    const { order_token } = await ask(getOrderMail, { params: { token } });
+    same('the order again', await ask(getOrderMail, { params: { token } }), { order_token });
+    await ask(getOrder, { params: { token: order_token } });
+  },
+  getMailMagazine: ({ ask, given }) =>
+    ask(getMailMagazine, { params: { id: needed(given.links.magazine, missing.getMailMagazine ?? '') } }),
+  putMailMagazine: async ({ ask, given }) => {
+    const params = { id: needed(given.links.magazine, missing.putMailMagazine ?? '') };
+    for (const _ of [1, 2]) same('is_active', (await ask(putMailMagazine, { params, key: newKey() })).is_active, false);
+  },
+  getReturn: ({ ask, given }) => ask(getReturn, { params: { r: needed(given.links.return, missing.getReturn ?? '') } }),
+};
+
+const kept = (world: World, law: Law, unseen: string): void => {
+  const { times, broken } = world.watched(law);
+  if (broken) throw new Broken(broken);
+  if (times === 0) throw new NotSeen(unseen);
+};
+
+const lawful = (id: string, law: Law, says: string): Requirement => ({
+  id,
+  says,
+  check: (world) => kept(world, law, 'no such answer came'),
+});
+
+/** What every answer of the run was held to. */
+export const answers: Section = {
+  title: 'Every answer (SPEC §7, §8; quality-bars S11)',
+  requirements: [
+    ...callNames.map(
+      (name): Requirement => ({
+        id: `answers.${name}`,
+        says: `${wayOf(contract[name])}, rightly asked, answers 200 in the shape of the contract, also as JSON schema`,
+        check: async (world) => {
+          if (world.watched(`answers ${name}`).broken === null) await follow[name]?.(world);
+          kept(world, `answers ${name}`, 'nothing on the way asked it: see the rows that were not seen');
+        },
+      }),
+    ),
+    lawful(
+      'answers.problem',
+      'problem',
+      'a refusal is application/problem+json with type, title, status and a code of the failure table',
+    ),
+    lawful(
+      'answers.no-store',
+      'no-store',
+      'what was answered to a token, to a write or as a refusal may not be kept: Cache-Control: no-store',
+    ),
+    lawful(
+      'answers.headers',
+      'headers',
+      'answers say X-Content-Type-Options: nosniff, HSTS behind TLS, and no version of what runs',
+    ),
+  ],
+};

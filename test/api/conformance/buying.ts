@@ -1,0 +1,80 @@
+import { checkout } from '#src/api/contract/checkout.ts';
+import { cardToken, newKey } from '../kit/buyer.ts';
+import type { Answer } from '../kit/shop.ts';
+import { NotSeen, needed } from './requirement.ts';
+import { type Held, mostOf, type Offer, type World } from './world.ts';
+
+/** What somebody holds who bought: the token of the ticket, its number, and the order it came from. */
+export type Bought = Held & { offer: Offer; email: string; reservation_token: string; number: string };
+
+/** In: an order with its customer. Out: the answer to paying it with a card of the sandbox. */
+export const payWith = async (world: World, { token, order }: Held, card?: string, key = newKey()): Promise<Answer> => {
+  const payment = {
+    token: await cardToken({ sandbox: { url: await world.cardSandbox() } }, card),
+    brand: 'visa',
+    last4: '4242',
+  };
+  const body = { payment_method: 'stripe_secure', payment, lang: order.lang, price: order.price };
+  return world.send(checkout, { params: { token }, body, key });
+};
+
+/** More than are bought in one run. */
+const seats = 24;
+
+/** An offer that costs something and can be moved to another timespan of as much or less, and that one. */
+export const movable = async ({ offers }: World): Promise<{ offer: Offer; to: Offer | undefined }> => {
+  const dear = (await offers()).filter(
+    ({ product, span }) =>
+      span.remaining >= seats && mostOf(product) >= 3 && product.options.some(({ add_cost }) => add_cost > 0),
+  );
+  const pairs = dear.map((offer) => ({
+    offer,
+    to: dear.find(
+      ({ product, span }) =>
+        product.uuid === offer.product.uuid && span.id !== offer.span.id && span.surcharge <= offer.span.surcharge,
+    ),
+  }));
+  return needed(
+    pairs.find(({ to, offer }) => to && offer.product.sale_type !== 'period') ?? pairs[0],
+    `needs a product that costs something, for three people or more, with ${seats} seats left`,
+  );
+};
+
+/** An order that costs something, ready to be paid. Throws NotSeen where nothing can be bought here. */
+export const orderToPay = async (
+  world: World,
+  people = 1,
+  sets = false,
+): Promise<Held & { offer: Offer; email: string }> => {
+  await world.cardSandbox();
+  const { offer } = await movable(world);
+  return { ...(await world.ready(await world.bodyOf(offer, { people, sets }))), offer };
+};
+
+/** Buys tickets, with a set product where there is one and it is wanted; they cannot be given back. */
+export const buy = async (world: World, people = 1, sets = false): Promise<Bought> => {
+  const ready = await orderToPay(world, people, sets);
+  const payment = {
+    token: await cardToken({ sandbox: { url: await world.cardSandbox() } }),
+    brand: 'visa',
+    last4: '4242',
+  };
+  const { order, token } = ready;
+  const body = { payment_method: 'stripe_secure' as const, payment, lang: order.lang, price: order.price };
+  const reply = await world.ask(checkout, { params: { token }, body, key: newKey() });
+  if (reply.status !== 'paid') throw new NotSeen(`a payment by the card 4242… is ${reply.status}, not paid at once`);
+  world.taken.delete(token);
+  const { reservation_token, reservation_number } = reply.completion;
+  return { ...ready, reservation_token, number: reservation_number };
+};
+
+/** A reservation: the one the tester named, else one that is bought. */
+export const anyReservation = async (world: World): Promise<{ number: string; email: string }> => {
+  if (world.given.reservation) return world.given.reservation;
+  try {
+    return await buy(world);
+  } catch (thrown) {
+    if (!(thrown instanceof NotSeen)) throw thrown;
+    throw new NotSeen(`give --reservation NUMBER --email MAIL; or ${thrown.message}`);
+  }
+};

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const command = fileURLToPath(new URL('../../tools/conformance.ts', import.meta.url));
+
+/** Runs the command. Out: its exit code, and the lines it wrote. */
+const run = (...words: string[]): Promise<{ code: number; lines: string[] }> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [command, ...words], (_error, said, complained) =>
+      resolve({ code: child.exitCode ?? -1, lines: `${said}${complained}`.trim().split('\n') }),
+    );
+  });
+
+/** Something that gives everybody one answer. */
+const answering = async (type: string, body: string) => {
+  const server = createServer((_request, reply) => reply.writeHead(200, { 'content-type': type }).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port }: AddressInfo = Object(server.address());
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
+};
+
+describe('npm run conformance', () => {
+  it('says in one sentence that nobody is there, and that what is there is no API', async () => {
+    const page = await answering('text/html', '<h1>Welcome</h1>');
+    const [nobody, other] = await Promise.all([run('--url', 'http://127.0.0.1:1'), run('--url', page.url)]);
+    page.close();
+    expect(nobody).toEqual({ code: 2, lines: ['Nobody answers at http://127.0.0.1:1.'] });
+    expect(other.code).toBe(2);
+    expect(other.lines).toEqual([
+      expect.stringMatching(/^At .* there is something, but no API: it answers 200 text\/html\.$/),
+    ]);
+  });
+
+  it('prints a table with what was sent, came and was expected, sums it up, and ends with 1 when something fails', async () => {
+    const { url, close } = await answering('application/json', '[]');
+    const { code, lines } = await run('--url', url, '--malformed', '1');
+    close();
+    expect(code).toBe(1);
+    const at = lines.findIndex((line) => /^fails .*GET \/configurations/.test(line));
+    expect(lines.slice(at + 1, at + 5).map((line) => line.trim().split(/\s+/)[0])).toEqual([
+      'sent',
+      'at',
+      'came',
+      'expected',
+    ]);
+    expect(lines.at(-1)).toMatch(/^\d+ hold, [1-9]\d* fail, [1-9]\d* not seen$/);
+  });
+});

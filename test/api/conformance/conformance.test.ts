@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomly } from '#test/tools/sample.ts';
+import { inputs } from '../kit/inputs.ts';
+import { type Shop, startShop } from '../kit/shop.ts';
+import { examine, type Row } from './run.ts';
+import { sections } from './sections.ts';
+import { lineOf } from './table.ts';
+
+let shop: Shop;
+let rows: Map<string, Row>;
+let before: { id: string }[];
+
+/** Orders that hold seats. */
+const open = () => shop.db.selectFrom('orders').select('id').where('status', '=', 'open').orderBy('id').execute();
+
+beforeAll(async () => {
+  shop = await startShop();
+  const links = {
+    mail: (await inputs.getOrderMail(shop)).params.token,
+    magazine: (await inputs.getMailMagazine(shop)).params.id,
+    return: (await inputs.getReturn(shop)).params.r,
+  };
+  before = await open();
+  const { seed, numRuns } = randomly('malformed requests of the conformance suite', 2_000, 150);
+  const given = { coupon: 'WELCOME10', cardSandbox: shop.sandbox.url, links, malformed: { count: numRuns, seed } };
+  rows = new Map((await examine(shop.url, given, sections)).map((row) => [row.id, row]));
+}, 180_000);
+afterAll(() => shop.close());
+
+describe.each(sections)('$title', ({ requirements }) => {
+  it.each(requirements)('$says', ({ id }) => {
+    const row = rows.get(id);
+    expect(row && lineOf(row)).toBe(`holds     ${row?.says}`);
+  });
+});
+
+describe('afterwards', () => {
+  it('nothing of it is held any more, and nothing was an error of the server', async () => {
+    expect(before).toEqual(expect.arrayContaining(await open()));
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

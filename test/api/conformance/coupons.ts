@@ -1,0 +1,89 @@
+import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { newKey } from '../kit/buyer.ts';
+import { must, needed, type Section, same } from './requirement.ts';
+import type { World } from './world.ts';
+
+const unknown = () => `NONE${newKey().slice(0, 8).toUpperCase()}`;
+
+const applied = async (world: World) => {
+  const code = needed(world.given.coupon, 'give --coupon CODE, one that counts for the roomiest product');
+  const { token, order } = await world.hold();
+  const told = await world.ask(createOrderCoupon, { params: { token }, body: { coupon: code }, key: newKey() });
+  return { code, token, full: order.price, told };
+};
+
+export const coupons: Section = {
+  title: 'Coupons (SPEC §3, §8)',
+  requirements: [
+    {
+      id: 'coupons.unknown',
+      says: 'a coupon nobody knows is refused as coupon_code_not_exist, and the total stays',
+      check: async (world) => {
+        const { token, order } = await world.hold(1);
+        const refused = await world.refused(createOrderCoupon, {
+          params: { token },
+          body: { coupon: unknown() },
+          key: newKey(),
+        });
+        same('code', refused.code, 'coupon_code_not_exist');
+        const { price, coupon } = await world.ask(getOrder, { params: { token } });
+        same('order', { price, coupon }, { price: order.price, coupon: null });
+      },
+    },
+    {
+      id: 'coupons.empty',
+      says: 'a coupon without a sign in it, or too long, is refused by name',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        for (const coupon of ['', ' ', 'x'.repeat(65)]) {
+          const refused = await world.refused(createOrderCoupon, {
+            params: { token },
+            body: { coupon },
+            key: newKey(),
+          });
+          same(JSON.stringify(coupon), [refused.status, refused.fields], [400, ['coupon']]);
+        }
+      },
+    },
+    {
+      id: 'coupons.applied',
+      says: 'a coupon takes its discount off the total, whole yen and never more than there is',
+      check: async (world) => {
+        const { full, told } = await applied(world);
+        const discount = told.coupon?.coupon_discount ?? 0;
+        must('coupon_discount', discount > 0 && discount <= full, discount, `from 1 to ${full}`);
+        same('price', told.price, full - discount);
+      },
+    },
+    {
+      id: 'coupons.typed',
+      says: 'a coupon is known however it is typed: small letters, full width, outer spaces',
+      check: async (world) => {
+        const { code, token } = await applied(world);
+        const wide = code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+        for (const typed of [` ${code.toLowerCase()} `, wide]) {
+          const { coupon } = await world.ask(createOrderCoupon, {
+            params: { token },
+            body: { coupon: typed },
+            key: newKey(),
+          });
+          same(`coupon_code of ${typed}`, coupon?.coupon_code, code.trim().toUpperCase());
+        }
+      },
+    },
+    {
+      id: 'coupons.taken-off',
+      says: 'a coupon that is taken away leaves the full total',
+      check: async (world) => {
+        const { code, token, full } = await applied(world);
+        const { price, coupon } = await world.ask(deleteOrderCoupon, {
+          params: { token },
+          body: { coupon: code },
+          key: newKey(),
+        });
+        same('order', { price, coupon }, { price: full, coupon: null });
+      },
+    },
+  ],
+};

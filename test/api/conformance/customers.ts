@@ -1,0 +1,140 @@
+import { getFieldTemplates, getPaymentMethods } from '#src/api/contract/catalogue.ts';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { createOrderMail, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { methods } from '#src/domain/payment.ts';
+import { newKey } from '../kit/buyer.ts';
+import { NotSeen, needed, type Section, same } from './requirement.ts';
+import type { World } from './world.ts';
+
+const wide = (text: string): string =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+const shownFields = async ({ ask }: World) => (await ask(getFieldTemplates)).filter(({ is_display }) => is_display);
+
+/** What checkout is asked with when it must refuse: no provider knows the token, so nothing can be charged. */
+const paying = async (world: World, price: number) => {
+  const lang = await world.lang();
+  const offered = (await world.ask(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
+  const method = needed(offered[0], 'the site offers no method that costs something').id;
+  return { payment_method: method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
+};
+
+export const customers: Section = {
+  title: 'Customer and checkout (SPEC §3, §5; quality-bars C12, S14)',
+  requirements: [
+    {
+      id: 'customers.kept',
+      says: 'PUT /orders/{token} keeps the customer, and GET tells it again',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        const body = await world.customer();
+        same(
+          'customer_info',
+          (await world.ask(putOrder, { params: { token }, body, key: newKey() })).customer_info,
+          body,
+        );
+        same('GET', (await world.ask(getOrder, { params: { token } })).customer_info, body);
+      },
+    },
+    {
+      id: 'customers.meant',
+      says: 'fields are kept as they are meant: full width, outer spaces, hyphens in a telephone number gone; what is not asked is not kept',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        const customer = await world.customer();
+        const names = (await shownFields(world)).map(({ field_name }) => field_name);
+        const body = {
+          ...customer,
+          email: customer.email && ` ${wide(customer.email)} `,
+          phone: customer.phone && wide(customer.phone.replace(/^(...)(....)/, '$1-$2-')),
+          ...(names.includes('address') ? {} : { address: 'not asked' }),
+        };
+        same(
+          'customer_info',
+          (await world.ask(putOrder, { params: { token }, body, key: newKey() })).customer_info,
+          customer,
+        );
+      },
+    },
+    {
+      id: 'customers.refused',
+      says: 'each field that is required and missing, or not of its kind, is refused by name, as GET /field_templates says',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        const customer = await world.customer();
+        for (const { field_name, is_require, list } of await shownFields(world)) {
+          const odd = list || ['email', 'phone', 'mail_magazine'].includes(field_name) ? ['no such value'] : [];
+          for (const value of [...(is_require ? [' '] : []), ...odd]) {
+            const refused = await world.refused(putOrder, {
+              params: { token },
+              body: { ...customer, [field_name]: value },
+              key: newKey(),
+            });
+            same(
+              `${field_name}: ${JSON.stringify(value)}`,
+              [refused.code, refused.fields],
+              ['invalid_input', [field_name]],
+            );
+          }
+        }
+      },
+    },
+    {
+      id: 'customers.mail',
+      says: 'POST /ordermails/{token} keeps the customer and says where the mail goes',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        const body = await world.customer();
+        const { sent_to } = await world.ask(createOrderMail, { params: { token }, body, key: newKey() });
+        same('sent_to', sent_to, body.email);
+      },
+    },
+    {
+      id: 'checkout.customer',
+      says: 'an order whose customer is not known yet cannot be paid: invalid_input at customer_info',
+      check: async (world) => {
+        const { token, order } = await world.hold(1);
+        const refused = await world.refused(checkout, {
+          params: { token },
+          body: await paying(world, order.price),
+          key: newKey(),
+        });
+        same('refusal', [refused.code, refused.fields], ['invalid_input', ['customer_info']]);
+      },
+    },
+    {
+      id: 'checkout.price',
+      says: 'another total than the one agreed to is never charged: 409 invalid_input at price',
+      check: async (world) => {
+        const { token, order } = await world.ready(await world.bodyOf(await world.roomy()));
+        const body = await paying(world, order.price + 1);
+        const refused = await world.refused(checkout, { params: { token }, body, key: newKey() });
+        same('refusal', [refused.status, refused.code, refused.fields], [409, 'invalid_input', ['price']]);
+        same('status', (await world.ask(getOrder, { params: { token } })).status, 'open');
+      },
+    },
+    {
+      id: 'checkout.method',
+      says: 'a method the site does not offer, and `free` where something is to be paid, are refused: method_unavailable',
+      check: async (world) => {
+        const { token, order } = await world.ready(await world.bodyOf(await world.roomy()));
+        if (order.price === 0) throw new NotSeen('the roomiest product is free: put one on sale that costs something');
+        const offered = (await world.ask(getPaymentMethods, { query: { lang: await world.lang() } })).map(
+          ({ id }) => id,
+        );
+        for (const payment_method of [
+          'free',
+          ...methods.filter((id) => id !== 'free' && !offered.includes(id)).slice(0, 1),
+        ]) {
+          const body = { ...(await paying(world, order.price)), payment_method };
+          const refused = await world.refused(checkout, { params: { token }, body, key: newKey() });
+          same(
+            `refusal of ${payment_method}`,
+            [refused.code, refused.fields],
+            ['method_unavailable', ['payment_method']],
+          );
+        }
+      },
+    },
+  ],
+};

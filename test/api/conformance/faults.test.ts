@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampled } from '#test/tools/sample.ts';
+import { type Shop, startShop } from '../kit/shop.ts';
+import { answers } from './answers.ts';
+import type { Fault } from './fault.ts';
+import { faults } from './faults.ts';
+import { callNames } from './laws.ts';
+import { orderFaults } from './order-faults.ts';
+import { startProxy } from './proxy.ts';
+import { refusals } from './refusals.ts';
+import type { Section } from './requirement.ts';
+import { examine } from './run.ts';
+import { sections } from './sections.ts';
+import { tableOf } from './table.ts';
+import { ticketFaults } from './ticket-faults.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+/** A fault is looked for where it must be seen, and in what every answer is held to; some must be asked for that. */
+const sectionsOf = ({ breaks }: Fault): Section[] => {
+  const isMeant = ({ requirements }: Section) => requirements.some(({ id }) => breaks.includes(id));
+  const meant = sections.filter((section) => section !== answers && isMeant(section));
+  return [...(meant.length > 0 ? meant : [refusals]), answers];
+};
+
+const all = [...faults, ...orderFaults, ...ticketFaults];
+
+it('there is one for each requirement; of the shapes of answers, which are looked at alike, for one', () => {
+  const planted = new Set(all.flatMap(({ breaks }) => breaks));
+  const ids = sections.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+  const shapes = callNames.map((name) => `answers.${name}`);
+  expect(ids.filter((id) => !planted.has(id) && !shapes.includes(id))).toEqual([]);
+  expect(shapes.filter((id) => planted.has(id))).toHaveLength(1);
+});
+
+/** One of each sixteen, in the order of the tables. */
+const groups = Array.from({ length: Math.ceil(all.length / 16) }, (_, index) => all.slice(index * 16, index * 16 + 16));
+const drawn = sampled('planted faults of a server', groups);
+
+it.each(drawn)('$what is seen as what it is, and as nothing else', async (fault) => {
+  const { url, close } = await startProxy(shop.url, fault.between());
+  try {
+    const given = { coupon: 'WELCOME10', cardSandbox: shop.sandbox.url, links: {}, malformed: { count: 150, seed: 1 } };
+    const rows = await examine(url, given, sectionsOf(fault));
+    const failing = rows.filter(({ is }) => is === 'fails');
+    expect(
+      failing.map(({ id }) => id),
+      tableOf(failing),
+    ).toEqual(fault.breaks);
+  } finally {
+    close();
+  }
+});

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createOrder, deleteOrder, extendOrder, getOrder } from '#src/api/contract/orders.ts';
+import { newKey } from '../kit/buyer.ts';
+import { problemOf } from '../kit/shop.ts';
+import { must, NotSeen, needed, type Section, same } from './requirement.ts';
+import type { World } from './world.ts';
+
+const told = ({ ask }: World, token: string) => ask(getOrder, { params: { token } });
+
+/** Most seats that are all taken at once for a moment, to see that there are no more. */
+const mostTaken = 30;
+
+/** The timespan with fewest seats left whose last one can be taken by orders of one size. */
+const narrow = async (world: World) => {
+  const offers = (await world.offers()).toSorted((one, other) => one.span.remaining - other.span.remaining);
+  const offer = needed(offers[0], 'nothing can be ordered');
+  const body = await world.bodyOf(offer, { people: 1 });
+  const left = await world.remaining(offer.span.id);
+  if (left > mostTaken)
+    throw new NotSeen(
+      `needs a timespan with at most ${mostTaken} seats left in the next weeks; ${offer.span.id} has ${left}`,
+    );
+  return { body, left };
+};
+
+/** Asks now and then until a second was counted down; a few seconds at most. */
+const laterThan = async (world: World, token: string, seconds: number): Promise<number> => {
+  const began = performance.now();
+  for (;;) {
+    const now = (await told(world, token)).seconds_left;
+    if (now < seconds || performance.now() - began > 3_000) return now;
+    await pause(200);
+  }
+};
+
+export const holds: Section = {
+  title: 'Holds and seats (SPEC §4; quality-bars R1, R12, A4)',
+  requirements: [
+    {
+      id: 'holds.take',
+      says: 'a hold takes its seats off what is left, for everybody but who shows its token',
+      check: async (world) => {
+        const { span } = await world.roomy();
+        const before = await world.remaining(span.id);
+        const { token, body } = await world.hold();
+        same('seats left', await world.remaining(span.id), before - body.quantity);
+        same('seats left for its owner', await world.remaining(span.id, token), before);
+      },
+    },
+    {
+      id: 'holds.cancel',
+      says: 'a cancelled order gives its seats back, once, says so when it is cancelled again, and stays cancelled',
+      check: async (world) => {
+        const { span } = await world.roomy();
+        const before = await world.remaining(span.id);
+        const { token } = await world.hold();
+        for (const _ of [1, 2])
+          same('DELETE', await world.ask(deleteOrder, { params: { token }, key: newKey() }), { cancelled: true });
+        same('seats left', await world.remaining(span.id), before);
+        same('status', (await told(world, token)).status, 'cancelled');
+        const refused = await world.refused(extendOrder, { params: { token }, key: newKey() });
+        same('more time for it', refused.code, 'order_closed');
+      },
+    },
+    {
+      id: 'holds.time',
+      says: 'a hold tells how many seconds are left, at least five minutes at first, and they run',
+      check: async (world) => {
+        const { token, order } = await world.hold(1);
+        must('seconds_left', order.seconds_left >= 300, order.seconds_left, '300 at least');
+        const later = await laterThan(world, token, order.seconds_left);
+        must(
+          'seconds_left, seconds later',
+          later < order.seconds_left && later > order.seconds_left - 60,
+          later,
+          `a little less than ${order.seconds_left}`,
+        );
+      },
+    },
+    {
+      id: 'holds.extend',
+      says: 'a hold can be extended ten times at least, never made shorter by it, and then no more: extension_limit',
+      check: async (world) => {
+        const { token, order } = await world.hold(1);
+        must('extensions_left', order.extensions_left >= 10, order.extensions_left, '10 at least');
+        for (let left = order.extensions_left - 1; left >= 0; left -= 1) {
+          const before = (await told(world, token)).seconds_left;
+          const extended = await world.ask(extendOrder, { params: { token }, key: newKey() });
+          same('extensions_left', extended.extensions_left, left);
+          must('seconds_left', extended.seconds_left >= before - 1, extended.seconds_left, `not less than ${before}`);
+        }
+        same(
+          'once more',
+          (await world.refused(extendOrder, { params: { token }, key: newKey() })).code,
+          'extension_limit',
+        );
+      },
+    },
+    {
+      id: 'holds.last-seat',
+      says: 'many at once get never more than is left, and all of it: the others are told seat_reserve_error',
+      check: async (world) => {
+        const { body, left } = await narrow(world);
+        const fits = Math.floor(left / body.quantity);
+        const answers = await Promise.all(
+          Array.from({ length: fits + 5 }, () => world.send(createOrder, { body, key: newKey() })),
+        );
+        const done = answers.filter(({ status }) => status === 200);
+        for (const { text } of done) world.taken.add(JSON.parse(text).order_token);
+        const rest = await world.remaining(body.time_span_id);
+        await world.giveBack();
+        same(`orders of ${body.quantity} taken where ${left} were left`, done.length, fits);
+        same('seats left then', rest, left - fits * body.quantity);
+        const others = answers.flatMap((answer) => (answer.status === 200 ? [] : [problemOf(answer).code]));
+        same('the others', [...new Set(others)], ['seat_reserve_error']);
+        same('seats left after all were given back', await world.remaining(body.time_span_id), left);
+      },
+    },
+  ],
+};

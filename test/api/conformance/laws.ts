@@ -1,0 +1,103 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as v from 'valibot';
+import { openApi } from '#server/http/openapi.ts';
+import { type CallName, contract } from '#src/api/contract/index.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { failureCodes } from '#src/domain/failures.ts';
+import { type Answer, problemOf } from '../kit/shop.ts';
+import type { Difference } from './requirement.ts';
+
+export const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
+
+/** What every answer of a run is held to, whatever it was asked for. */
+export type Law = 'problem' | 'no-store' | 'headers' | `answers ${CallName}`;
+
+const ajv = new Ajv2020({ strict: false });
+ajv.addFormat('date', v.ISO_DATE_REGEX);
+ajv.addFormat('date-time', v.ISO_TIMESTAMP_REGEX);
+ajv.addFormat('uri', URL.canParse);
+ajv.addSchema(openApi(new Set()), 'openapi');
+
+const at = (...keys: string[]): string =>
+  keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+
+export const nameOf = (endpoint: Endpoint): CallName | undefined =>
+  callNames.find((name) => contract[name].method === endpoint.method && contract[name].path === endpoint.path);
+
+export const wayOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** In: a call that was rightly asked, and its answer. Out: what is against the contract in it, or null. */
+export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer): Difference | null => {
+  if (status !== 200) return { where: 'status', came: `${status} ${text.slice(0, 300)}`, expected: 200 };
+  const type = headers.get('content-type');
+  if (!/^application\/json\b/.test(type ?? ''))
+    return { where: 'content-type', came: type, expected: 'application/json' };
+  const reply = jsonOf(text);
+  const [issue] = v.safeParse(endpoint.reply, reply).issues ?? [];
+  if (issue) return { where: v.getDotPath(issue) ?? 'reply', came: issue.input, expected: issue.expected };
+  const schema = at(
+    'paths',
+    endpoint.path,
+    endpoint.method.toLowerCase(),
+    'responses',
+    '200',
+    'content',
+    'application/json',
+  );
+  const validate = ajv.compile({ $ref: `openapi#/${schema}/schema` });
+  if (validate(reply)) return null;
+  const [error] = validate.errors ?? [];
+  return { where: error?.instancePath ?? 'reply', came: reply, expected: error?.message };
+};
+
+/** In: a refusal. Out: what keeps it from being a problem document with a code of the table, or null. */
+export const problemFault = (answer: Answer): Difference | null => {
+  try {
+    const { code } = problemOf(answer);
+    const codes: readonly string[] = failureCodes;
+    return codes.includes(code) ? null : { where: 'code', came: code, expected: 'a code of the failure table' };
+  } catch {
+    const type = answer.headers.get('content-type');
+    const came = `${answer.status} ${type}: ${answer.text.slice(0, 200)}`;
+    return { where: 'refusal', came, expected: 'application/problem+json with type, title, status and code' };
+  }
+};
+
+/** Answers about somebody, and of what was done: nobody on the way may keep them. */
+const isPersonal = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' || endpoint.path.includes('{') || endpoint.path === contract.getReservation.path;
+
+const stays = (header: string | null): boolean => Number(/max-age=(\d+)/.exec(header ?? '')?.[1] ?? 0) >= 31_536_000;
+
+/** In: an answer. Out: every header law that says something of it, with its fault or null. */
+export const headerFaults = (
+  url: string,
+  endpoint: Endpoint,
+  answer: Answer,
+): (readonly [Law, Difference | null])[] => {
+  const of = (name: string) => answer.headers.get(name);
+  const fault = (name: string, isRight: boolean, expected: string): Difference | null =>
+    isRight ? null : { where: name, came: of(name), expected };
+  const general =
+    fault('x-content-type-options', of('x-content-type-options') === 'nosniff', 'nosniff') ??
+    fault('x-powered-by', of('x-powered-by') === null, 'not said') ??
+    fault('server', !/\d/.test(of('server') ?? ''), 'no version') ??
+    fault(
+      'strict-transport-security',
+      !url.startsWith('https:') || stays(of('strict-transport-security')),
+      'a year or more',
+    );
+  const stored = fault('cache-control', /\bno-store\b/.test(of('cache-control') ?? ''), 'no-store');
+  return [
+    ['headers', general],
+    ...(isPersonal(endpoint) || answer.status >= 400 ? [['no-store', stored] as const] : []),
+  ];
+};

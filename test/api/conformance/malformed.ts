@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { type Complaint, complaintOf } from '../kit/complaint.ts';
+import { type Malformed, malformedOf } from '../kit/malformed.ts';
+import { sendRaw } from '../kit/raw.ts';
+import { type Answer, problemOf } from '../kit/shop.ts';
+import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
+import { bodiesOf, queriesOf } from './samples.ts';
+import type { World } from './world.ts';
+
+const unknown = 'A'.repeat(32);
+
+/** The token of a real order stands where the fault is in something else and must be named; tickets need not be there. */
+const pathOf = ({ row, token, field }: Malformed, real: string): string =>
+  row.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, place: string) => token ?? (field !== null && place === 'token' ? real : unknown),
+  );
+
+/** Refused for another reason that is as good: too many requests, or nobody's token first. */
+const isAside = ({ field }: Malformed, answer: Answer): boolean =>
+  answer.status === 429 || (field !== null && answer.status === 404 && problemOf(answer).code === 'token_not_found');
+
+type Found = Difference & Pick<Complaint, 'law'>;
+type Swept = { found: Found[]; judged: number; all: number };
+
+const foundIn = (sent: Malformed, answer: Answer, said: string): Found[] => {
+  try {
+    if (isAside(sent, answer)) return [];
+    const complaint = complaintOf(sent, answer);
+    return complaint
+      ? [{ ...complaint, sent: said, where: `${sent.how}${sent.field ? ` (at ${sent.field})` : ''}` }]
+      : [];
+  } catch {
+    const came = `${answer.status} ${answer.text.slice(0, 200)}`;
+    return [{ law: 'named', sent: said, where: sent.how, came, expected: 'a problem document' }];
+  }
+};
+
+const sweep = async (world: World): Promise<Swept> => {
+  const samples = { bodies: await bodiesOf(world), queries: await queriesOf(world) };
+  const { token: real } = await world.hold(1);
+  const { count, seed } = world.given.malformed;
+  const swept: Swept = { found: [], judged: 0, all: count };
+  const base = new URL(world.url).pathname.replace(/\/$/, '');
+  for (const sent of fc.sample(malformedOf(samples), { seed, numRuns: count })) {
+    const path = `${base}${apiPrefix}${pathOf(sent, real)}${sent.query && `?${sent.query}`}`;
+    const answer = await sendRaw(world.url, { method: sent.row.method, path, headers: sent.headers, body: sent.body });
+    if (answer.status !== 429) swept.judged += 1;
+    swept.found.push(...foundIn(sent, answer, `${sent.row.method} ${path} ${String(sent.body).slice(0, 300)}`));
+  }
+  return swept;
+};
+
+/** One sweep for both rows. */
+const sweeps = new WeakMap<World, Promise<Swept>>();
+const sweptOf = (world: World): Promise<Swept> => {
+  const known = sweeps.get(world) ?? sweep(world);
+  sweeps.set(world, known);
+  return known;
+};
+
+const row = (law: Complaint['law'], says: string): Requirement => ({
+  id: `malformed.${law}`,
+  says,
+  check: async (world) => {
+    const { found, judged, all } = await sweptOf(world);
+    const [first] = found.filter((one) => one.law === law);
+    if (first) throw new Broken(first);
+    if (all === 0) throw new NotSeen('give --malformed COUNT');
+    if (judged < all / 2)
+      throw new NotSeen('most requests were answered 429: take limits by address off the server under test');
+  },
+});
+
+export const malformed: Section = {
+  title: 'Malformed requests, drawn by a seed from the contract (quality-bars S14, T6)',
+  requirements: [
+    row('calm', 'whatever is sent, the answer is never 5xx and shows nothing of what the server is made of'),
+    row('named', 'what the contract refuses is refused by 400, 413 or 415, the wrong field named by its JSON pointer'),
+  ],
+};

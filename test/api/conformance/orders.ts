@@ -1,0 +1,164 @@
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
+import { searchSetProducts } from '#src/api/contract/products.ts';
+import { priceAt, totalOf } from '#src/domain/money.ts';
+import { type SaleType, SaleTypeSchema } from '#src/domain/product.ts';
+import { newKey } from '../kit/buyer.ts';
+import { needed, type Requirement, type Section, same } from './requirement.ts';
+import type { Offer, OrderBody, World } from './world.ts';
+
+/** What the choice costs by the prices the catalogue tells, in yen. */
+const expectedPrice = async ({ ask, lang }: World, { product, span }: Offer, body: OrderBody): Promise<number> => {
+  const query = { lang: await lang(), main_product_time_span_id: span.id };
+  const sets = body.set_products.length > 0 ? await ask(searchSetProducts, { query }) : [];
+  return totalOf([
+    ...body.option_values.map(({ id, count }) => {
+      const option = product.options.find((one) => one.id === id);
+      return { count, price: priceAt(option?.add_cost ?? Number.NaN, span.surcharge) };
+    }),
+    ...body.set_products.map(({ id, count }) => ({
+      count,
+      price: sets.find(({ uuid }) => uuid === id)?.add_cost ?? Number.NaN,
+    })),
+  ]);
+};
+
+const priced = (kind: SaleType): Requirement => ({
+  id: `orders.price-${kind}`,
+  says: `an order of a product sold by ${kind} costs the sum of what was chosen, in whole yen: options with the surcharge of the timespan (what is free stays free), set products`,
+  check: async (world) => {
+    const offer = await world.roomy(kind);
+    const body = await world.bodyOf(offer, { people: 3, sets: true });
+    const { token, order } = await world.take(body);
+    const price = await expectedPrice(world, offer, body);
+    same('order/price', order.price, price);
+    same('price of GET /orders/{token}', (await world.ask(getOrder, { params: { token } })).price, price);
+  },
+});
+
+/** An order that must be refused: with what changed, by which code and field. */
+const refusal = (
+  id: string,
+  what: string,
+  code: string,
+  field: string,
+  change: (body: OrderBody, offer: Offer) => Partial<OrderBody>,
+): Requirement => ({
+  id: `orders.${id}`,
+  says: `an order ${what} is refused as ${code}, the field named`,
+  check: async (world) => {
+    const offer = await world.roomy();
+    const body = await world.bodyOf(offer);
+    const refused = await world.refused(createOrder, { body: { ...body, ...change(body, offer) }, key: newKey() });
+    same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: [field] });
+  },
+});
+
+export const orders: Section = {
+  title: 'Orders and their price (SPEC §3, §5; quality-bars S14)',
+  requirements: [
+    ...SaleTypeSchema.options.map(priced),
+    {
+      id: 'orders.told',
+      says: 'an order tells what was chosen: product, timespan with its times, people, options; GET tells what POST told',
+      check: async (world) => {
+        const { product, span } = await world.roomy();
+        const body = await world.bodyOf({ product, span });
+        const { token, order } = await world.take(body);
+        const { main_product: told } = order;
+        same(
+          'main_product',
+          [told.product_uuid, told.time_span_id, told.sale_type, told.quantity],
+          [product.uuid, span.id, product.sale_type, body.quantity],
+        );
+        const lines = told.order_options.flatMap(({ id, quantity }) => (quantity > 0 ? [{ id, count: quantity }] : []));
+        same('order_options', lines, body.option_values);
+        const times = (of: { reservation_from: string; reservation_to: string }) =>
+          [of.reservation_from, of.reservation_to].map((at) => Date.parse(at));
+        same('times', times(told), times(span));
+        same('status', [order.status, order.completion, order.coupon], ['open', null, null]);
+        const { seconds_left: _then, ...first } = order;
+        const { seconds_left: _now, ...again } = await world.ask(getOrder, { params: { token } });
+        same('GET /orders/{token}', again, first);
+      },
+    },
+    {
+      id: 'orders.lang',
+      says: 'an order is told in the language it was placed in, in each of GET /langs',
+      check: async (world) => {
+        const offer = await world.roomy();
+        for (const lang of await world.langs()) {
+          const { order } = await world.take(await world.bodyOf(offer, { people: 1, lang }));
+          same('order/lang', order.lang, lang);
+        }
+      },
+    },
+    {
+      id: 'orders.replace',
+      says: 'an order that replaces another takes its place at once: the old one is cancelled, its seats count for the new one, its customer comes along',
+      check: async (world) => {
+        const offer = await world.roomy();
+        const old = await world.ready(await world.bodyOf(offer, { people: 1 }));
+        const before = await world.remaining(offer.span.id);
+        const body = await world.bodyOf(offer, { people: 2 });
+        const { order } = await world.take({ ...body, replaces: old.token });
+        same('customer_info', order.customer_info, old.order.customer_info);
+        same(
+          'status of the old one',
+          (await world.ask(getOrder, { params: { token: old.token } })).status,
+          'cancelled',
+        );
+        same('seats left', await world.remaining(offer.span.id), before - body.quantity + old.body.quantity);
+      },
+    },
+    refusal(
+      'too-many',
+      'of more people than the product allows',
+      'invalid_quantity',
+      'quantity',
+      (body, { product }) => ({
+        quantity: product.max_quantity + 1,
+        option_values: body.option_values,
+      }),
+    ),
+    refusal(
+      'another-sum',
+      'whose quantity is not the sum of its options',
+      'invalid_quantity',
+      'quantity',
+      (body, { product }) => ({
+        quantity: body.quantity === product.max_quantity ? body.quantity - 1 : body.quantity + 1,
+      }),
+    ),
+    refusal(
+      'option-twice',
+      'with an option twice',
+      'invalid_input',
+      'option_values/1/id',
+      ({ option_values: [one] }) => ({
+        option_values: [needed(one, 'no option'), needed(one, 'no option')],
+      }),
+    ),
+    refusal(
+      'option-unknown',
+      'with an option that is not the product’s',
+      'invalid_input',
+      'option_values/0/id',
+      ({ quantity }) => ({
+        option_values: [{ id: 'no-such-option', count: quantity }],
+      }),
+    ),
+    refusal('set-unknown', 'with a set product that is not offered', 'invalid_input', 'set_products/0/id', () => ({
+      set_products: [{ id: 'no-such-set', count: 1 }],
+    })),
+    refusal('product-unknown', 'of a product that is not on sale', 'ticket_not_on_sale', 'product_uuid', () => ({
+      product_uuid: 'no-such-product',
+    })),
+    refusal(
+      'timespan-unknown',
+      'of a timespan that is not the product’s',
+      'product_change_date_error',
+      'time_span_id',
+      () => ({ time_span_id: 'no-such-timespan' }),
+    ),
+  ],
+};

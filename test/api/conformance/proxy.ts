@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { sendRaw } from '../kit/raw.ts';
+import type { Answer } from '../kit/shop.ts';
+
+/** A request on its way; `path` is the call's, without prefix and query. */
+export type Asked = { method: string; path: string; query: string; headers: Record<string, string>; body: string };
+
+/** Stands between: may change what is asked and what is answered, or answer itself. */
+export type Between = (asked: Asked, pass: (asked: Asked) => Promise<Answer>) => Promise<Answer>;
+
+/** Belong to one connection, or to how a body was sent. */
+const own = [
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'accept-encoding',
+  'content-encoding',
+];
+
+const kept = (headers: Iterable<[string, string | string[] | undefined]>): Record<string, string> =>
+  Object.fromEntries(
+    [...headers].flatMap(([name, value]) => (own.includes(name) || value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/** Listens in front of a server. In: its address, and what stands between. Out: where, and what ends it. */
+export const startProxy = async (target: string, between: Between): Promise<{ url: string; close: () => void }> => {
+  const pass = ({ method, path, query, headers, body }: Asked): Promise<Answer> =>
+    sendRaw(target, {
+      method,
+      path: `${apiPrefix}${path}${query}`,
+      headers,
+      body: body === '' ? null : Buffer.from(body, 'latin1'),
+    });
+  const server = createServer(async (request, reply) => {
+    let body = '';
+    for await (const part of request.setEncoding('latin1')) body += part;
+    const [path = '', query] = (request.url ?? '').slice(apiPrefix.length).split(/(?=\?)/);
+    const asked = {
+      method: request.method ?? '',
+      path,
+      query: query ?? '',
+      headers: kept(Object.entries(request.headers)),
+      body,
+    };
+    try {
+      const { status, headers, text } = await between(asked, pass);
+      reply.writeHead(status, kept(headers)).end(text);
+    } catch {
+      reply.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port }: AddressInfo = Object(server.address());
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
+};

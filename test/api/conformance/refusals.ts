@@ -1,0 +1,114 @@
+import { getLangs } from '#src/api/contract/catalogue.ts';
+import { contract } from '#src/api/contract/index.ts';
+import { None } from '#src/api/contract/none.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { places } from '../kit/asked.ts';
+import { newKey } from '../kit/buyer.ts';
+import { callNames, wayOf } from './laws.ts';
+import { must, type Section, same } from './requirement.ts';
+import { bodiesOf } from './samples.ts';
+
+const bound = callNames.filter((name) => places(contract[name].path).length > 0);
+
+export const refusals: Section = {
+  title: 'Refusals (SPEC §8; quality-bars S1, S12)',
+  requirements: [
+    {
+      id: 'refusals.unknown-token',
+      says: 'a token nobody has is 404 token_not_found at every call, and the refusal is the same whatever the token looks like',
+      check: async (world) => {
+        const bodies = await bodiesOf(world);
+        for (const name of bound) {
+          const row: Endpoint = contract[name];
+          const refusalOf = async (token: string) => {
+            const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+            const {
+              request_id: _own,
+              headers: _all,
+              ...said
+            } = await world.refused(row, { params, body: bodies[name], key: newKey() });
+            return said;
+          };
+          const first = await refusalOf('A'.repeat(32));
+          same(wayOf(row), [first.status, first.code], [404, 'token_not_found']);
+          for (const token of ['x', newKey(), 'a'.repeat(129), '%00', '🎫'])
+            same(`${wayOf(row)} ${token.slice(0, 20)}`, await refusalOf(token), first);
+        }
+      },
+    },
+    {
+      id: 'refusals.purpose',
+      says: 'a token opens what it is for and nothing else: an order’s is unknown to every call of tickets, mails and returns',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        const bodies = await bodiesOf(world);
+        for (const name of bound) {
+          const row: Endpoint = contract[name];
+          if (/^\/(orders|ordercoupons)\//.test(row.path) || name === 'createOrderMail') continue;
+          const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+          same(
+            wayOf(row),
+            (await world.refused(row, { params, body: bodies[name], key: newKey() })).code,
+            'token_not_found',
+          );
+        }
+      },
+    },
+    {
+      id: 'refusals.no-call',
+      says: 'what is no call of the contract is 404, as a problem document too',
+      check: async (world) => {
+        const refused = await world.refused({ ...getLangs, path: '/no-such-call' });
+        same('status', refused.status, 404);
+      },
+    },
+    {
+      id: 'refusals.body',
+      says: 'a body is JSON by its content type and its letters, at most as large as is read: 415, 400, 413; a form of another site does nothing',
+      check: async (world) => {
+        const body = JSON.stringify(await world.bodyOf(await world.roomy()));
+        const ask = async (sent: string, type: string) =>
+          (await world.refused(createOrder, { body: sent, headers: { 'content-type': type } })).status;
+        same('text/plain', await ask(body, 'text/plain'), 415);
+        same('a form', await ask('quantity=1', 'application/x-www-form-urlencoded'), 415);
+        same('cut in the middle', await ask(body.slice(0, 40), 'application/json'), 400);
+        same('a megabyte', await ask(body.padEnd(1_000_000), 'application/json'), 413);
+      },
+    },
+    {
+      id: 'refusals.missing',
+      says: 'every call with a query or a body refuses one without its fields, 400 invalid_input with the fields named',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        for (const name of callNames) {
+          const row: Endpoint = contract[name];
+          const isOrders = /^\/order/.test(row.path) && name !== 'getOrderMail';
+          if (places(row.path).length > 0 && !isOrders) continue;
+          if (row.body === None && (row.query === None || !('entries' in row.query))) continue;
+          const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+          const refused = await world.refused(row, {
+            params,
+            ...(row.body === None ? {} : { body: {} }),
+            key: newKey(),
+          });
+          same(wayOf(row), [refused.status, refused.code], [400, 'invalid_input']);
+          must(wayOf(row), refused.fields.filter(Boolean).length > 0, refused.fields, 'the names of what is missing');
+        }
+      },
+    },
+    {
+      id: 'refusals.other-sites',
+      says: 'pages of other sites may not read what is told to a token: no Access-Control-Allow-Origin for them',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        for (const endpoint of [getOrder, getTicket]) {
+          const params = { token, reservation_token: token };
+          const { headers } = await world.send(endpoint, { params, headers: { origin: 'https://elsewhere.example' } });
+          same('access-control-allow-origin', headers.get('access-control-allow-origin'), null);
+        }
+      },
+    },
+  ],
+};

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { type Answer, problemOf, type Shop, sendTo } from '../kit/shop.ts';
+import { headerFaults, type Law, nameOf, problemFault, shapeFault, wayOf } from './laws.ts';
+import { Broken, type Difference, NotSeen } from './requirement.ts';
+
+type Sent = NonNullable<Parameters<Shop['send']>[1]>;
+
+/** What a law has seen: how many answers, and the first that broke it. */
+export type Watched = { times: number; broken: Difference | null };
+
+/** A server somewhere, asked by the calls of the contract; every answer is held to the laws on its way. */
+export type Server = {
+  url: string;
+  /** The last request, for the report. */
+  last: () => string;
+  /** Any answer is fine but 429: then NotSeen is thrown. */
+  send: Shop['send'];
+  /** Rightly asked. Throws NotSeen where the answer is not of the contract: that is one failure, its own row's. */
+  ask: Shop['ask'];
+  /** Wrongly asked. Out: the refusal. Throws Broken where it is none, NotSeen where it is no problem document. */
+  refused: (endpoint: Endpoint, sent?: Sent) => Promise<ReturnType<typeof problemOf> & { headers: Headers }>;
+  watched: (law: Law) => Watched;
+};
+
+const told = (endpoint: Endpoint, { params, query, body, key, headers }: Sent): string => {
+  const parts = { ...params, ...query, ...(key && { 'idempotency-key': key }), ...headers };
+  const given = Object.keys(parts).length > 0 ? ` ${JSON.stringify(parts)}` : '';
+  return `${wayOf(endpoint)}${given}${body === undefined ? '' : ` body ${JSON.stringify(body)}`}`.slice(0, 600);
+};
+
+/** What lies outside what is looked at, in words for the tester: limits, and a bot check nobody can pass here. */
+const outside = ({ status, text }: Answer): string | null => {
+  if (status === 429) return 'the server asks to wait (429): run it again later, or without its limits';
+  return status === 403 && text.includes('bot_check_failed')
+    ? 'orders need a bot check: turn it off on the server under test'
+    : null;
+};
+
+/**
+ * In: where a server listens, with the path of a site where it has several, and what makes a token of its bot check. Out: how it
+ * is asked.
+ */
+export const openServer = (url: string, botToken: () => Promise<string | null>): Server => {
+  const plain = sendTo(url);
+  const laws = new Map<Law, Watched>();
+  const watched = (law: Law): Watched => laws.get(law) ?? { times: 0, broken: null };
+  let last = '';
+  const watch = (law: Law, sent: string, fault: Difference | null): void => {
+    const { times, broken } = watched(law);
+    laws.set(law, { times: times + 1, broken: broken ?? (fault && { sent, ...fault }) });
+  };
+
+  const send = async (endpoint: Endpoint, given: Sent = {}): Promise<Answer> => {
+    const token = endpoint.header && (await botToken());
+    const sent = token ? { ...given, headers: { 'x-recaptcha-token': token, ...given.headers } } : given;
+    const said = told(endpoint, given);
+    const answer = await plain(endpoint, sent);
+    last = said;
+    for (const [law, fault] of headerFaults(url, endpoint, answer)) watch(law, said, fault);
+    if (answer.status >= 400) watch('problem', said, problemFault(answer));
+    const reason = outside(answer);
+    if (reason) throw new NotSeen(`${wayOf(endpoint)}: ${reason}`);
+    return answer;
+  };
+
+  const ask = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<v.InferOutput<E['reply']>> => {
+    const answer = await send(endpoint, sent);
+    const fault = shapeFault(endpoint, answer);
+    const name = nameOf(endpoint);
+    if (name) watch(`answers ${name}`, told(endpoint, sent), fault);
+    if (fault) throw new NotSeen(`waits for ${wayOf(endpoint)}, which does not answer as it should`);
+    return v.parse<E['reply']>(endpoint.reply, JSON.parse(answer.text));
+  };
+
+  const refused: Server['refused'] = async (endpoint, sent = {}) => {
+    const answer = await send(endpoint, sent);
+    if (answer.status < 400)
+      throw new Broken({
+        where: 'status',
+        came: answer.status,
+        expected: 'a refusal (4xx)',
+        sent: told(endpoint, sent),
+      });
+    if (problemFault(answer)) throw new NotSeen('waits for refusals that are problem documents');
+    return { ...problemOf(answer), headers: answer.headers };
+  };
+
+  return { url, last: () => last, send, ask, refused, watched };
+};

@@ -1,0 +1,37 @@
+import type { Row } from './run.ts';
+
+/** Longest value that is shown whole. */
+const longest = 400;
+
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+};
+
+const reasonOf = (row: Row): string[] => {
+  if (row.is === 'holds') return [];
+  if (row.is === 'not seen') return [row.missing];
+  const { where, came, expected, sent } = row.difference;
+  return [
+    `sent      ${sent ?? 'nothing'}`,
+    `at        ${where}`,
+    `came      ${shown(came)}`,
+    `expected  ${shown(expected)}`,
+  ];
+};
+
+/** In: a row. Out: it as it stands in the table: what holds on one line, the first difference of what does not below. */
+export const lineOf = (row: Row): string =>
+  [`${row.is.padEnd(8)}  ${row.says}`, ...reasonOf(row).map((line) => `            ${line}`)].join('\n');
+
+/** In: rows. Out: how many are of each kind, as the last line says it. */
+export const sumOf = (rows: readonly Row[]): string => {
+  const count = (is: Row['is']) => rows.filter((row) => row.is === is).length;
+  return `${count('holds')} hold, ${count('fails')} fail, ${count('not seen')} not seen`;
+};
+
+/** In: rows. Out: the table, its sections in their order. */
+export const tableOf = (rows: readonly Row[]): string =>
+  [...new Set(rows.map(({ section }) => section))]
+    .map((section) => [section, ...rows.filter((row) => row.section === section).map(lineOf)].join('\n'))
+    .join('\n\n');

@@ -1,0 +1,122 @@
+import { answering, blaming, changed, type Fault, listOf, silent } from './fault.ts';
+
+const own = /^GET \/tickets\/[\w-]{32}$/;
+
+/** Faults after the purchase and in what is refused; each is planted alone, as those of `faults.ts`. */
+export const ticketFaults: readonly Fault[] = [
+  {
+    what: 'an unknown reservation refused as an unknown token',
+    breaks: ['look-up.unknown'],
+    between: blaming(/^GET \/reservations$/, 'ticket_not_found', 'token_not_found'),
+  },
+  {
+    what: 'a look-up that opens the ticket of somebody else',
+    breaks: ['look-up.found'],
+    between: () => {
+      let first = '';
+      return async (asked, pass) => {
+        const answer = await pass(asked);
+        first ||= /"reservation_token":"([^"]+)"/.exec(answer.text)?.[1] ?? '';
+        const isFound = asked.path === '/reservations' && answer.status === 200;
+        return isFound ? changed(answer, () => ({ reservation_token: first })) : answer;
+      };
+    },
+  },
+  {
+    what: 'an address that is said to be unknown',
+    breaks: ['look-up.mails'],
+    between: answering(/^POST \/reservations\/mails$/, 200, (answer) => changed(answer, () => ({ accepted: false }))),
+  },
+  {
+    what: 'an order’s token that a ticket knows',
+    breaks: ['refusals.purpose'],
+    between: () => {
+      const orders = new Set<string>();
+      return async (asked, pass) => {
+        const answer = await pass(asked);
+        for (const [, one = ''] of answer.text.matchAll(/"order_token":"([^"]+)"/g)) orders.add(one);
+        const isTicket = asked.path.startsWith('/tickets/') && orders.has(asked.path.split('/')[2] ?? '');
+        return isTicket ? changed(answer, (body) => ({ ...body, code: 'order_closed' })) : answer;
+      };
+    },
+  },
+  {
+    what: '400 where there is no call',
+    breaks: ['refusals.no-call'],
+    between: answering(/no-such-call$/, 404, (answer) =>
+      changed({ ...answer, status: 400 }, (body) => ({ ...body, status: 400 })),
+    ),
+  },
+  {
+    what: 'a form of another site that is read',
+    breaks: ['refusals.body'],
+    between: answering(/^POST \/orders$/, 415, (answer) =>
+      changed({ ...answer, status: 400 }, (body) => ({ ...body, status: 400 })),
+    ),
+  },
+  {
+    what: 'a query without its fields refused, and none named',
+    breaks: ['refusals.missing'],
+    between: silent(/^GET \/signage\/today$/, 400),
+  },
+  {
+    what: 'a paid order that tells no completion',
+    breaks: ['purchases.paid', 'purchases.at-once'],
+    between: answering(/^GET \/orders\//, 200, (answer) => changed(answer, (body) => ({ ...body, completion: null }))),
+  },
+  {
+    what: 'every payment of an order a ticket of its own',
+    breaks: ['purchases.again', 'purchases.at-once'],
+    between: () => {
+      const pressed: string[] = [];
+      return async (asked, pass) => {
+        if (!asked.path.startsWith('/orders/checkout/')) return pass(asked);
+        pressed.push(asked.path);
+        const answer = await pass(asked);
+        if (pressed.filter((path) => path === asked.path).length < 2) return answer;
+        const own = `"reservation_number":"${crypto.randomUUID()}"`;
+        return { ...answer, text: answer.text.replace(/"reservation_number":"[^"]+"/, own) };
+      };
+    },
+  },
+  {
+    what: 'an identity check that is taken for passed',
+    breaks: ['purchases.challenged'],
+    between: answering(/confirmcheckout$/, 200, (answer) =>
+      answer.text.includes('requires_action')
+        ? changed(answer, () => ({ status: 'paid', completion: { reservation_number: 'A', reservation_token: 'B' } }))
+        : answer,
+    ),
+  },
+  {
+    what: 'a ticket that names one person only',
+    breaks: ['tickets.told'],
+    between: answering(own, 200, (answer) =>
+      changed(answer, (body) => ({ ...body, people: listOf(body.people).slice(0, 1) })),
+    ),
+  },
+  {
+    what: 'a part that was split off and forgotten',
+    breaks: ['tickets.split'],
+    between: answering(own, 200, (answer) =>
+      changed(answer, (body) => ({ ...body, children: listOf(body.children).filter(({ kind }) => kind !== 'split') })),
+    ),
+  },
+  {
+    what: 'the link of a ticket that was sent, told to who sent it',
+    breaks: ['tickets.send'],
+    between: answering(own, 200, (answer) =>
+      changed(answer, (body) => ({
+        ...body,
+        children: listOf(body.children).map((one) => (one.kind === 'sent' ? { ...one, reservation_token: 'x' } : one)),
+      })),
+    ),
+  },
+  {
+    what: 'a ticket that was moved and still lets in',
+    breaks: ['tickets.change-date'],
+    between: answering(own, 200, (answer) =>
+      changed(answer, (body) => (body.state === 'changed' ? { ...body, entry_code: 'AAAABBBB' } : body)),
+    ),
+  },
+];

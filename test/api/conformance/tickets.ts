@@ -1,0 +1,170 @@
+import {
+  changeDate,
+  getReceipt,
+  getSharedTicket,
+  getTicket,
+  sendTicket,
+  shareTicket,
+  splitTicket,
+  stopSharing,
+} from '#src/api/contract/tickets.ts';
+import { newKey } from '../kit/buyer.ts';
+import { buy, movable } from './buying.ts';
+import { must, needed, type Section, same } from './requirement.ts';
+import type { World } from './world.ts';
+
+/** One person of the ticket, by the first option that it has. */
+const onePerson = async ({ ask }: World, reservation_token: string) => {
+  const { people } = await ask(getTicket, { params: { reservation_token } });
+  return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
+};
+
+export const tickets: Section = {
+  title: 'Tickets (SPEC §1, §4; quality-bars R13)',
+  requirements: [
+    {
+      id: 'tickets.told',
+      says: 'a ticket tells what was bought, in each language: number, timespan, everybody on it with a code for the gate',
+      check: async (world) => {
+        const { reservation_token, number, order, body } = await buy(world, 2, true);
+        for (const lang of await world.langs()) {
+          const ticket = await world.ask(getTicket, { params: { reservation_token }, query: { lang } });
+          const { main_product: of } = order;
+          same('ticket', [ticket.reservation_number, ticket.state, ticket.quantity], [number, 'valid', body.quantity]);
+          same('timespan', [ticket.product_uuid, ticket.time_span_id], [of.product_uuid, of.time_span_id]);
+          same(
+            'price and set products',
+            [ticket.price <= order.price, ticket.set_products.length],
+            [true, body.set_products.length],
+          );
+          same('people', ticket.people.length, ticket.quantity);
+          must(
+            'entry_code',
+            ticket.entry_code.length >= 8 && !ticket.entry_code.includes(reservation_token),
+            ticket.entry_code,
+            'a code that is not the link',
+          );
+        }
+      },
+    },
+    {
+      id: 'tickets.receipt',
+      says: 'the receipt’s lines add up to what was paid, and so do its taxes’ amounts; each tax is inside its amount',
+      check: async (world) => {
+        const { reservation_token, number, order } = await buy(world);
+        const receipt = await world.ask(getReceipt, { params: { reservation_token } });
+        same('number and total', [receipt.reservation_number, receipt.total], [number, order.price]);
+        const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
+        same('sum of lines', sum(receipt.lines), receipt.total);
+        same('sum of taxed amounts', sum(receipt.taxes), receipt.total);
+        for (const { rate, amount, tax } of receipt.taxes)
+          must(
+            `tax of ${rate} %`,
+            Math.abs(tax - (amount * rate) / (100 + rate)) <= 1,
+            tax,
+            `${(amount * rate) / (100 + rate)}, rounded`,
+          );
+      },
+    },
+    {
+      id: 'tickets.share',
+      says: 'while a ticket is shared its code is behind the share link alone, which tells no person, number or price; stopped, that link is unknown and its code changes',
+      check: async (world) => {
+        const { reservation_token, number } = await buy(world);
+        const params = { reservation_token };
+        const before = (await world.ask(getTicket, { params })).entry_code;
+        const { share_token } = await world.ask(shareTicket, { params, key: newKey() });
+        same('shared again', await world.ask(shareTicket, { params, key: newKey() }), { share_token });
+        const own = await world.ask(getTicket, { params });
+        same('own ticket', [own.state, own.entry_code, own.share_token], ['shared', '', share_token]);
+        const link = await world.send(getSharedTicket, { params: { share_token } });
+        must(
+          'shared ticket',
+          !link.text.includes(number) && !/price|add_cost|email/.test(link.text),
+          link.text.slice(0, 300),
+          'nothing of the buyer',
+        );
+        const shared = await world.ask(getSharedTicket, { params: { share_token } });
+        must(
+          'its code',
+          shared.entry_code !== '' && shared.entry_code !== before,
+          shared.entry_code,
+          'another than before',
+        );
+        same('DELETE', await world.ask(stopSharing, { params, key: newKey() }), { stopped: true });
+        same(
+          'the dead link',
+          (await world.refused(getSharedTicket, { params: { share_token } })).code,
+          'token_not_found',
+        );
+        const after = await world.ask(getTicket, { params });
+        must(
+          'own code then',
+          !['', before, shared.entry_code].includes(after.entry_code),
+          after.entry_code,
+          'a new one',
+        );
+      },
+    },
+    {
+      id: 'tickets.split',
+      says: 'splitting moves people to a ticket of their own with another number: together as many as before; of nobody it is refused',
+      check: async (world) => {
+        const { reservation_token, number, body } = await buy(world, 3);
+        const params = { reservation_token };
+        const option_values = await onePerson(world, reservation_token);
+        const part = await world.ask(splitTicket, { params, body: { option_values }, key: newKey() });
+        const [rest, child] = [
+          await world.ask(getTicket, { params }),
+          await world.ask(getTicket, { params: { reservation_token: part.reservation_token } }),
+        ];
+        same('people', [rest.quantity, child.quantity], [body.quantity - 1, 1]);
+        must('number', child.reservation_number !== number, child.reservation_number, `another than ${number}`);
+        same(
+          'children',
+          rest.children.map((one) => one.reservation_token),
+          [part.reservation_token],
+        );
+        const none = (await onePerson(world, reservation_token)).map(({ id }) => ({ id, count: 0 }));
+        const refused = await world.refused(splitTicket, { params, body: { option_values: none }, key: newKey() });
+        same('nobody', refused.code, 'split_option_less_than_one');
+      },
+    },
+    {
+      id: 'tickets.send',
+      says: 'sending hands people over by mail: they are off the ticket, which tells to whom with the address hidden and no link of theirs',
+      check: async (world) => {
+        const { reservation_token, body } = await buy(world, 2);
+        const params = { reservation_token };
+        const email = `conformance-${newKey()}@visitor.example`;
+        const option_values = await onePerson(world, reservation_token);
+        const sent = { email, note: '', lang: await world.lang(), option_values };
+        same('quantity', (await world.ask(sendTicket, { params, body: sent, key: newKey() })).quantity, 1);
+        const { quantity, children } = await world.ask(getTicket, { params });
+        same(
+          'ticket',
+          [quantity, children.map((one) => [one.kind, one.quantity, one.reservation_token])],
+          [body.quantity - 1, [['sent', 1, '']]],
+        );
+        must('sent_to', children[0]?.sent_to !== email, children[0]?.sent_to, 'most of it hidden');
+      },
+    },
+    {
+      id: 'tickets.change-date',
+      says: 'a new date is a new ticket with the same number; the old link says changed and lets nobody in; the seats move along',
+      check: async (world) => {
+        const { to, offer } = await movable(world);
+        const { span } = needed(to, 'needs a second timespan of one product, as cheap, with as many seats left');
+        const { reservation_token, number, body } = await buy(world);
+        const left = async () => [await world.remaining(offer.span.id), await world.remaining(span.id)] as const;
+        const [from, there] = await left();
+        const params = { reservation_token };
+        const moved = await world.ask(changeDate, { params, body: { time_span_id: span.id }, key: newKey() });
+        const [old, now] = [await world.ask(getTicket, { params }), await world.ask(getTicket, { params: moved })];
+        same('old ticket', [old.state, old.entry_code, old.people], ['changed', '', []]);
+        same('new ticket', [now.state, now.time_span_id, now.reservation_number], ['valid', span.id, number]);
+        same('seats left', await left(), [from + body.quantity, there - body.quantity]);
+      },
+    },
+  ],
+};

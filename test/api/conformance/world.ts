@@ -1,0 +1,220 @@
+import * as v from 'valibot';
+import {
+  getConfigurations,
+  getFieldTemplates,
+  getLangs,
+  getPaymentMethods,
+  getProducts,
+} from '#src/api/contract/catalogue.ts';
+import { createOrder, deleteOrder, putOrder } from '#src/api/contract/orders.ts';
+import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
+import { type CustomerInfo, CustomerInfoSchema, customerFields } from '#src/domain/customer.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { optionLists } from '#src/domain/option-lists.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { Product, SaleType, TimeSpan } from '#src/domain/product.ts';
+import { botToken as makeBotToken, newKey } from '../kit/buyer.ts';
+import { NotSeen, needed } from './requirement.ts';
+import { openServer, type Server } from './server.ts';
+
+/** What the tester gives beside the address; each makes more to be seen. */
+export type Given = {
+  coupon?: string;
+  /** Origin of a sandbox that speaks Stripe's protocol, as server/sandbox does. */
+  cardSandbox?: string;
+  reservation?: { number: string; email: string };
+  /** Tokens that only a mail or a provider's return brings. */
+  links: { mail?: string; magazine?: string; return?: string };
+  lang?: Lang;
+  /** How many malformed requests, drawn by which seed. */
+  malformed: { count: number; seed: number };
+};
+
+/** A product with one timespan of it that can be ordered now. */
+export type Offer = { product: Product; span: TimeSpan };
+export type OrderBody = v.InferInput<(typeof createOrder)['body']>;
+export type Held = { token: string; order: Order; body: OrderBody };
+
+/** A server, and what was found out about it by asking. */
+export type World = Server & {
+  given: Given;
+  langs: () => Promise<Lang[]>;
+  lang: () => Promise<Lang>;
+  products: () => Promise<Product[]>;
+  /** Timespans on sale, those with most seats that can be counted first; of one kind of sale, or all. */
+  offers: (kind?: SaleType) => Promise<Offer[]>;
+  /** The roomiest of them. Throws NotSeen where there is none. */
+  roomy: (kind?: SaleType) => Promise<Offer>;
+  customer: () => Promise<CustomerInfo>;
+  bodyOf: (offer: Offer, more?: { people?: number; lang?: Lang; sets?: boolean }) => Promise<OrderBody>;
+  /** Takes a hold, and remembers to give it back. */
+  take: (body: OrderBody, key?: string) => Promise<Held>;
+  hold: (people?: number) => Promise<Held>;
+  ready: (body: OrderBody) => Promise<Held & { email: string }>;
+  remaining: (span: string, orderToken?: string) => Promise<number>;
+  /** Where cards are made; throws NotSeen without. */
+  cardSandbox: () => Promise<string>;
+  /** Orders that were taken; those that were paid stay. */
+  taken: Set<string>;
+  giveBack: () => Promise<void>;
+};
+
+/** Days ahead in which something to order is looked for, and how many of them are opened for each product. */
+const [ahead, opened] = [45, 4];
+
+const once = <Value>(find: () => Promise<Value>): (() => Promise<Value>) => {
+  let found: Promise<Value> | undefined;
+  return () => {
+    found ??= find();
+    return found;
+  };
+};
+
+/** How many people one order of a product can be of, at most. */
+export const mostOf = ({ options, max_quantity }: Product): number =>
+  Math.min(
+    max_quantity,
+    options.reduce((sum, { max }) => sum + max, 0),
+  );
+
+/** In: a product and how many people there should be, as far as it allows. Out: what of which option: what must be, then one of each by turns. */
+const countsOf = (product: Product, people: number): OrderBody['option_values'] => {
+  const counts = product.options.map(({ id, min, max }) => ({ id, count: min, max }));
+  const sum = () => counts.reduce((total, { count }) => total + count, 0);
+  const wanted = Math.min(mostOf(product), Math.max(people, product.min_quantity));
+  while (sum() < wanted) for (const one of counts) if (one.count < one.max && sum() < wanted) one.count += 1;
+  return counts.flatMap(({ id, count }) => (count > 0 ? [{ id, count }] : []));
+};
+
+const spansOf = async (server: Server, lang: Lang, product: Product): Promise<TimeSpan[]> => {
+  const from = addDays(venueDay(Date.now()), 1);
+  const search = (first: string, last: string) =>
+    server.ask(searchProducts, { query: { from: first, to: last, lang, product_uuid: product.uuid } });
+  const { days, time_spans } = await search(from, addDays(from, ahead));
+  if (product.sale_type === 'period') return time_spans;
+  const few = days.filter(({ state }) => state === 'few').slice(0, 1);
+  const plenty = days.filter(({ state }) => state === 'plenty').slice(0, opened - few.length);
+  const answers = await Promise.all([...few, ...plenty].map(({ date }) => search(date, date)));
+  return answers.flatMap((answer) => answer.time_spans);
+};
+
+/** Seats, where they can be counted (more than 999 are never told) and something is to be paid; others come after those. */
+const roomOf = ({ product, span }: Offer): number =>
+  span.remaining < 900 && product.options.some(({ add_cost }) => add_cost > 0)
+    ? span.remaining
+    : span.remaining - 1_000;
+
+const filled = (field: string, list: readonly string[] | null): string => {
+  if (list) return list[1] ?? list[0] ?? '';
+  return (
+    { email: `conformance-${newKey()}@visitor.example`, phone: '09012345678', mail_magazine: 'false' }[field] ??
+    '山田 花子'
+  );
+};
+
+/** In: the address of a server, with a site's path where it has several, and what the tester gives. */
+export const openWorld = (url: string, given: Given): World => {
+  /** Where the sandbox plays the bot check too, it makes its tokens. */
+  const botToken = once(async () => {
+    const { bot_check, sandbox_url } = await ask(getConfigurations);
+    const sandbox = given.cardSandbox || sandbox_url;
+    return bot_check && sandbox
+      ? () => makeBotToken({ sandbox: { url: sandbox } }, { hostname: new URL(url).hostname })
+      : null;
+  });
+  const server = openServer(url.replace(/\/+$/, ''), async () => (await botToken())?.() ?? null);
+  const { ask, send } = server;
+  const taken = new Set<string>();
+  const langs = once(async () => (await ask(getLangs)).map(({ id }) => id));
+  const lang = once(async () => given.lang ?? (await ask(getLangs)).find(({ is_default }) => is_default)?.id ?? 'ja');
+  const products = once(async () => ask(getProducts, { query: { lang: await lang() } }));
+  const all = once(async () => {
+    const offers = await Promise.all(
+      (await products()).map(async (product) => {
+        const spans = await spansOf(server, await lang(), product);
+        return spans.map((span) => ({ product, span }));
+      }),
+    );
+    return offers.flat().filter(({ span }) => span.remaining > 0);
+  });
+  const offers: World['offers'] = async (kind) =>
+    (await all())
+      .filter(({ product }) => kind === undefined || product.sale_type === kind)
+      .toSorted((one, other) => roomOf(other) - roomOf(one));
+  const roomy: World['roomy'] = async (kind) =>
+    needed(
+      (await offers(kind))[0],
+      `nothing ${kind ? `sold by ${kind} ` : ''}can be ordered in the next ${ahead} days`,
+    );
+
+  const customer = async () => {
+    const shown = new Map(
+      (await ask(getFieldTemplates)).filter((one) => one.is_display).map((one) => [one.field_name, one]),
+    );
+    const entries = customerFields.map((field) => {
+      const template = shown.get(field);
+      return [field, template ? filled(field, template.list && optionLists[template.list]) : ''];
+    });
+    return v.parse(CustomerInfoSchema, Object.fromEntries(entries));
+  };
+
+  const bodyOf: World['bodyOf'] = async ({ product, span }, { people = 2, lang: told, sets = false } = {}) => {
+    const option_values = countsOf(product, people);
+    const query = { lang: await lang(), main_product_time_span_id: span.id, product_uuid: product.uuid };
+    const offered = sets ? (await ask(searchSetProducts, { query })).filter(({ remaining }) => remaining > 0) : [];
+    return {
+      lang: told ?? (await lang()),
+      product_uuid: product.uuid,
+      time_span_id: span.id,
+      quantity: option_values.reduce((sum, { count }) => sum + count, 0),
+      option_values,
+      set_products: offered.slice(0, 1).map(({ uuid }) => ({ id: uuid, count: 1 })),
+    };
+  };
+
+  const take: World['take'] = async (body, key = newKey()) => {
+    const { order_token: token, order } = await ask(createOrder, { body, key });
+    taken.add(token);
+    return { token, order, body };
+  };
+
+  return {
+    ...server,
+    given,
+    langs,
+    lang,
+    products,
+    offers,
+    roomy,
+    customer,
+    bodyOf,
+    take,
+    taken,
+    hold: async (people = 2) => take(await bodyOf(await roomy(), { people })),
+    ready: async (body) => {
+      const held = await take(body);
+      const info = await customer();
+      const order = await ask(putOrder, { params: { token: held.token }, body: info, key: newKey() });
+      return { ...held, order, email: info.email };
+    },
+    remaining: async (span, order_token) => {
+      const query = { product_time_span_id: span, ...(order_token && { order_token }) };
+      return (await ask(getOrderableStocks, { query })).remaining;
+    },
+    cardSandbox: async () => {
+      const methods = await ask(getPaymentMethods, { query: { lang: await lang() } });
+      if (!methods.some(({ id }) => id === 'stripe_secure')) throw new NotSeen('the site does not take stripe_secure');
+      const { sandbox_url } = await ask(getConfigurations);
+      return needed(
+        given.cardSandbox || sandbox_url || null,
+        'give --card-sandbox URL (a sandbox that speaks Stripe’s protocol)',
+      );
+    },
+    giveBack: async () => {
+      const tokens = [...taken];
+      taken.clear();
+      await Promise.allSettled(tokens.map((token) => send(deleteOrder, { params: { token }, key: newKey() })));
+    },
+  };
+};

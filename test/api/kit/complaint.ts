@@ -1,0 +1,28 @@
+import { failureCodes } from '#src/domain/failures.ts';
+import type { Malformed } from './malformed.ts';
+import { type Answer, problemOf } from './shop.ts';
+
+/** What a malformed request was answered wrongly with: `calm` where the server lost its calm, `named` where it did not say what is wrong. */
+export type Complaint = { law: 'calm' | 'named'; came: unknown; expected: string };
+
+/** Traces of what a server is made of. */
+const insides = /\bat \w+ \(|node_modules|kysely|pglite|syntax error|select \w+ from/i;
+
+/** In: a malformed request and its answer. Out: what is wrong with the answer, or null. Throws where a refusal is no problem document. */
+export const complaintOf = ({ field }: Malformed, answer: Answer): Complaint | null => {
+  const { status, text } = answer;
+  if (status < 200 || status >= 500) return { law: 'calm', came: status, expected: '2xx or 4xx' };
+  if (insides.test(text)) return { law: 'calm', came: text.slice(0, 200), expected: 'nothing of the server’s inside' };
+  if (status === 431 || status < 400)
+    return field === null || status === 431 ? null : { law: 'named', came: status, expected: 'a refusal' };
+  const problem = problemOf(answer);
+  const codes: readonly string[] = failureCodes;
+  if (!codes.includes(problem.code))
+    return { law: 'named', came: problem.code, expected: 'a code of the failure table' };
+  if (field === null) return null;
+  if (![400, 413, 415].includes(status)) return { law: 'named', came: status, expected: '400, 413 or 415' };
+  if (field === '' || status !== 400) return null;
+  if (problem.code !== 'invalid_input') return { law: 'named', came: problem.code, expected: 'invalid_input' };
+  const isNear = problem.fields.some((name) => name.startsWith(field) || field.startsWith(name));
+  return isNear ? null : { law: 'named', came: problem.fields, expected: field };
+};

@@ -1,0 +1,34 @@
+import { request as plainly } from 'node:http';
+import { request as securely } from 'node:https';
+import type { Answer } from './shop.ts';
+
+type Raw = {
+  method: string;
+  /** Path and query behind the origin. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+};
+
+/** Sends a request as it is written: nothing is put right on the way, as `fetch` would. In: where, and the request. Out: the answer. */
+export const sendRaw = (url: string, { method, path, headers, body }: Raw): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { protocol, hostname, port } = new URL(url);
+    const request = protocol === 'https:' ? securely : plainly;
+    const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
+    const asked = request({ hostname, port, path, method, headers: { ...headers, ...length } }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (part: string) => {
+        text += part;
+      });
+      reply.on('error', reject);
+      reply.on('end', () => {
+        const told = new Headers();
+        for (const [name, value] of Object.entries(reply.headers)) told.set(name, String(value));
+        resolve({ status: reply.statusCode ?? 0, headers: told, text });
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body ?? undefined);
+  });

@@ -1,0 +1,99 @@
+/**
+ * `npm run conformance -- --url https://…`: holds any server that claims the contract (src/api/contract) to what it promises, by its calls
+ * alone, and prints a table of what holds. The same requirements are held by our own server in test/api/conformance.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { langOf, langs } from '#src/domain/lang.ts';
+import { examine } from '#test/api/conformance/run.ts';
+import { sections } from '#test/api/conformance/sections.ts';
+import { sumOf, tableOf } from '#test/api/conformance/table.ts';
+import type { Given } from '#test/api/conformance/world.ts';
+
+const help = `npm run conformance -- --url https://tickets.example     asks the server at <url>${apiPrefix}/… ; a site of several by its path
+  --lang ${langs.join(' | ')}          in this language; default: the server's own
+  --coupon CODE                           one that counts for what is on sale: it is applied and taken away
+  --card-sandbox URL                      a sandbox that speaks Stripe's protocol (as server/sandbox) behind the server: tickets are bought
+                                          and stay bought; where GET /configurations names its own, that one
+  --reservation NUMBER --email MAIL       a reservation to look up; not needed where tickets are bought
+  --link mail=TOKEN                       tokens that only a mail or a provider's return brings: of a confirmation mail,
+         magazine=TOKEN return=REF        of a mail magazine (it is stopped), of the address a payment came back to
+  --malformed 300 --seed 1                how many malformed requests, drawn by which seed
+  --json FILE                             writes the rows into a file as well
+Orders it takes are cancelled; for a moment it takes all seats of one timespan that has at most 30 left.
+Exit code: 0 all that was seen holds, 1 something fails, 2 there is no such server.`;
+
+const complain = (words: string): never => {
+  console.error(words);
+  process.exit(2);
+};
+
+const read = () => {
+  const text = { type: 'string' } as const;
+  const several = { type: 'string', multiple: true, default: [] as string[] } as const;
+  const options = {
+    ...{ url: text, lang: text, coupon: text, 'card-sandbox': text, reservation: text, email: text, json: text },
+    ...{
+      malformed: { ...text, default: '300' },
+      seed: { ...text, default: '1' },
+      link: several,
+      help: { type: 'boolean' } as const,
+    },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (thrown) {
+    return complain(`${thrown instanceof Error ? thrown.message : thrown}\n\n${help}`);
+  }
+};
+
+const values = read();
+if (values.help) {
+  console.log(help);
+  process.exit(0);
+}
+const url = values.url && URL.canParse(values.url) ? values.url : complain(`Which server? Give --url.\n\n${help}`);
+const lang = langOf(values.lang);
+const [count, seed] = [Number(values.malformed), Number(values.seed)];
+if (values.lang && !lang) complain(`There is no language ${values.lang}. There are: ${langs.join(', ')}.`);
+if (!(count >= 0 && Number.isInteger(seed))) complain(`--malformed and --seed are numbers.\n\n${help}`);
+if ((values.reservation === undefined) !== (values.email === undefined))
+  complain('--reservation and --email go together.');
+
+const links = Object.fromEntries(
+  values.link.map(
+    (word) => /^(mail|magazine|return)=(.+)$/.exec(word)?.slice(1) ?? complain(`--link ${word}?\n\n${help}`),
+  ),
+);
+const given: Given = {
+  links,
+  malformed: { count, seed },
+  ...(lang && { lang }),
+  ...(values.coupon && { coupon: values.coupon }),
+  ...(values['card-sandbox'] && { cardSandbox: values['card-sandbox'].replace(/\/+$/, '') }),
+  ...(values.reservation && values.email && { reservation: { number: values.reservation, email: values.email } }),
+};
+
+/** Whether anything there speaks the contract at all; in words where not. */
+const whyNot = async (): Promise<string | null> => {
+  try {
+    const reply = await fetch(`${url.replace(/\/+$/, '')}${apiPrefix}/langs`, { signal: AbortSignal.timeout(10_000) });
+    const isJson = /\bjson\b/.test(reply.headers.get('content-type') ?? '');
+    return isJson
+      ? null
+      : `At ${reply.url} there is something, but no API: it answers ${reply.status} ${reply.headers.get('content-type')}.`;
+  } catch {
+    return `Nobody answers at ${url}.`;
+  }
+};
+
+const reason = await whyNot();
+if (reason) complain(reason);
+const began = performance.now();
+const rows = await examine(url, given, sections);
+console.log(`${url}\n\n${tableOf(rows)}\n`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ url, rows }, null, 2)}\n`);
+console.log(`(${((performance.now() - began) / 1000).toFixed(1)} s)`);
+console.log(sumOf(rows));
+process.exitCode = rows.some(({ is }) => is === 'fails') ? 1 : 0;
