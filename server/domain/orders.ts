@@ -107,25 +107,29 @@ export const writeOrder = async (
 ): Promise<OrderRow> => {
   const id = place.effectId;
   const order = await tx
-    .insertInto('orders')
-    .values({
-      id,
-      token_hash: hashOf(deps.vault.token('order', id)),
-      mail_token_hash: hashOf(deps.vault.token('mail', id)),
-      site: place.site,
-      ...written,
-      product_uuid: choice.product,
-      time_span_id: choice.span,
-      quantity: choice.quantity,
-      total: choice.total,
-      hold_until: holdTime,
-    })
-    .returningAll()
+    .with('written', (inner) =>
+      inner
+        .insertInto('orders')
+        .values({
+          id,
+          token_hash: hashOf(deps.vault.token('order', id)),
+          mail_token_hash: hashOf(deps.vault.token('mail', id)),
+          site: place.site,
+          ...written,
+          product_uuid: choice.product,
+          time_span_id: choice.span,
+          quantity: choice.quantity,
+          total: choice.total,
+          hold_until: holdTime,
+        })
+        .returningAll(),
+    )
+    .with('lines', (inner) =>
+      inner.insertInto('order_lines').values(choice.lines.map((line) => ({ order_id: id, ...line }))),
+    )
+    .selectFrom('written')
+    .selectAll()
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('order_lines')
-    .values(choice.lines.map((line) => ({ order_id: id, ...line })))
-    .execute();
   if (choice.sets.length > 0)
     await tx
       .insertInto('order_sets')

@@ -47,7 +47,9 @@ for (const [name, about] of Object.entries(lanes)) {
     await buildIfStale();
     Object.assign(extra, { CHROMIUM_PATH: chromium });
   }
-  await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', '--project', name], extra);
+  /* Much of the API lane is waiting: for providers that do not answer, and for processes that start and end. */
+  const workers = name === 'api' ? ['--maxWorkers', '3'] : [];
+  await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', '--project', name, ...workers], extra);
 }
 if ('FULL' in full && asked.length === 0) {
   await lane('planted faults: each turns a generated lane red', node, ['test/tools/faults.ts']);
