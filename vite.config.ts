@@ -26,6 +26,9 @@ const nameOf = (module: string | null) => {
   return lang && (part === 'first' ? lang : `${lang}-more`);
 };
 
+/** These start the server on a folder of its own, whatever DATABASE_URL says: on PostgreSQL they would only be repeated. */
+const onFolders = process.env.DATABASE_URL ? ['test/api/{process,start-up,ops-process}.test.ts'] : [];
+
 /** The app's root is src; tests look at the whole repository. */
 export default defineConfig({
   root: process.env.VITEST ? '.' : 'src',
@@ -100,6 +103,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['test/api/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...onFolders],
           testTimeout: minute,
           hookTimeout: minute,
         },

@@ -3,6 +3,7 @@ import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';
 import { startOwnShop } from './kit/host.ts';
@@ -27,45 +28,46 @@ const ticketLink = async (): Promise<string> => {
   return `#/id/${shop.deps.vault.token('reservation', id)}`;
 };
 
-describe.each(siteCodes.map((site, index) => ({ site, lang: langs[index % langs.length] ?? 'ja', turn: index })))(
-  '$site in $lang',
-  ({ site, lang, turn }) => {
-    it('opens on a page that axe finds nothing in and that does not move', async () => {
-      for (const device of devicesOf(turn)) {
-        const { page } = await lane.visit({ device });
-        const costOf = await meter(page);
-        await page.goto(`${rootOf(shop, site)}/?lang=${lang}`);
-        await page.locator('h1').waitFor();
-        expect((await costOf(site)).own).toBeLessThanOrEqual(0.02);
-        expect((await audit(page)).violations).toEqual([]);
-        const drawn = (img: Element) => img instanceof HTMLImageElement && img.naturalWidth > 0;
-        expect(await page.locator('.logo img').evaluate(drawn), 'the logo is drawn').toBe(true);
-      }
-    });
+/** In CI every other site, drawn. */
+const rows = siteCodes.map((site, index) => ({ site, lang: langs[index % langs.length] ?? 'ja', turn: index }));
+const pairs = rows.flatMap((row, index) => (index % 2 === 0 ? [rows.slice(index, index + 2)] : []));
 
-    it('sells a ticket, and shows it', async () => {
-      const settings = await settingsOf(site);
-      const visitor = await lane.visit({ device: turn % 2 === 0 ? 'phone' : 'desktop' });
-      const { page, at } = visitor;
-      const place = { site, lang };
-      const before = await lane.charges();
-      const sold = await soldAt(shop, place);
-      await toPaymentAt(visitor, shop, place, sold[turn % sold.length]);
-      expect(await page.title()).toBe(settings.title[lang]);
-      const offered = (await readAt(shop, place, getPaymentMethods)).map(({ id }) => id);
-      expect(settings.methods).toEqual(expect.arrayContaining(offered));
-      const method = (['stripe_secure', 'stripe', 'softbank_credit'] as const).find((one) => offered.includes(one));
-      await payBy(visitor, method ?? 'free');
-      await at('purchase.complete');
-      expect(await page.locator('.number').textContent()).toMatch(/-/);
-      expect(await lane.charges()).toBe(before + 1);
-      if (settings.goToTicketButton) await visitor.press('page.requested', 'ticket');
-      else await page.goto(`${rootOf(shop, site)}/${await ticketLink()}`);
-      await at('ticket');
-      await page.locator('svg.qr').first().waitFor();
-      expect(await page.title()).toBe(settings.title[lang]);
-      expect(await page.locator('.ticket-help').count()).toBe(settings.ticketHelp ? 1 : 0);
-      expect(visitor.faults()).toEqual([]);
-    });
-  },
-);
+describe.each(sampled('sites', pairs))('$site in $lang', ({ site, lang, turn }) => {
+  it('opens on a page that axe finds nothing in and that does not move', async () => {
+    for (const device of devicesOf(turn)) {
+      const { page } = await lane.visit({ device });
+      const costOf = await meter(page);
+      await page.goto(`${rootOf(shop, site)}/?lang=${lang}`);
+      await page.locator('h1').waitFor();
+      expect((await costOf(site)).own).toBeLessThanOrEqual(0.02);
+      expect((await audit(page)).violations).toEqual([]);
+      const drawn = (img: Element) => img instanceof HTMLImageElement && img.naturalWidth > 0;
+      expect(await page.locator('.logo img').evaluate(drawn), 'the logo is drawn').toBe(true);
+    }
+  });
+
+  it('sells a ticket, and shows it', async () => {
+    const settings = await settingsOf(site);
+    const visitor = await lane.visit({ device: turn % 2 === 0 ? 'phone' : 'desktop' });
+    const { page, at } = visitor;
+    const place = { site, lang };
+    const before = await lane.charges();
+    const sold = await soldAt(shop, place);
+    await toPaymentAt(visitor, shop, place, sold[turn % sold.length]);
+    expect(await page.title()).toBe(settings.title[lang]);
+    const offered = (await readAt(shop, place, getPaymentMethods)).map(({ id }) => id);
+    expect(settings.methods).toEqual(expect.arrayContaining(offered));
+    const method = (['stripe_secure', 'stripe', 'softbank_credit'] as const).find((one) => offered.includes(one));
+    await payBy(visitor, method ?? 'free');
+    await at('purchase.complete');
+    expect(await page.locator('.number').textContent()).toMatch(/-/);
+    expect(await lane.charges()).toBe(before + 1);
+    if (settings.goToTicketButton) await visitor.press('page.requested', 'ticket');
+    else await page.goto(`${rootOf(shop, site)}/${await ticketLink()}`);
+    await at('ticket');
+    await page.locator('svg.qr').first().waitFor();
+    expect(await page.title()).toBe(settings.title[lang]);
+    expect(await page.locator('.ticket-help').count()).toBe(settings.ticketHelp ? 1 : 0);
+    expect(visitor.faults()).toEqual([]);
+  });
+});
