@@ -8,6 +8,7 @@ import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { complaintsOf } from '#src/domain/customer-check.ts';
+import { leaving } from '#src/domain/leaving.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { FormSummary } from './form-summary.tsx';
 import { forgetForms } from './memory.ts';
@@ -66,11 +67,11 @@ describe('a form', () => {
     const { unmount } = show();
     await userEvent.type(name(), 'Hana');
     expect(onDraft).not.toHaveBeenCalled();
-    fireEvent(window, new Event('pagehide'));
+    fireEvent(window, new Event(leaving));
     expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hana' });
     unmount();
     onDraft.mockReset();
-    fireEvent(window, new Event('pagehide'));
+    fireEvent(window, new Event(leaving));
     expect(onDraft).not.toHaveBeenCalled();
   });
 

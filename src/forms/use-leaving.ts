@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { leaving } from '#src/domain/leaving.ts';
 
 /** In: what is to be kept. Does it as the page goes, which may be in the middle of a word; stable while nothing changes. */
 export const useLeaving = (keep: () => void): void =>
   useEffect(() => {
-    // capturing, so that it comes before the storage mirror writes no more (mirrors/storage.ts)
-    addEventListener('pagehide', keep, { capture: true });
-    return () => removeEventListener('pagehide', keep, { capture: true });
+    addEventListener(leaving, keep);
+    return () => removeEventListener(leaving, keep);
   }, [keep]);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import { leaving } from '#src/domain/leaving.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
@@ -70,8 +71,9 @@ export const withoutLinkPage = (snapshot: object): object => {
 };
 
 /**
- * Writes every snapshot at once, whatever its tags. A page that is being left writes no more: the browser cuts its
- * requests then, and what the charts make of that is not what happened. Out: its end.
+ * Writes every snapshot at once, whatever its tags. A page that is being left writes what is handed over in that
+ * moment (`leaving`), and no more: the browser cuts its requests then, and what the charts make of that is not what happened.
+ * Out: its end.
  */
 export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLogic>, shape: string): (() => void) => {
   const key = snapshotKey(input.site.code);
@@ -87,6 +89,7 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
     });
   };
   const leave = () => {
+    dispatchEvent(new Event(leaving));
     isLeft = true;
   };
   const comeBack = () => {

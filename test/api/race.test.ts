@@ -70,7 +70,7 @@ describe('buyers of all kinds at once', () => {
   /* PGlite has one connection and cannot show a race: the control needs PostgreSQL. */
   if (process.env.DATABASE_URL)
     it('would be sold too much without the lock (control)', async () => {
-      expect((await control({ seed: 1, buyers: 150, atOnce: 30 })).oversold).toBeGreaterThan(0);
+      expect((await control({ seed: 1, buyers: 300, atOnce: 30 })).oversold).toBeGreaterThan(0);
     });
 });
 
