@@ -51,6 +51,16 @@ describe('a mail', () => {
     }
   });
 
+  it('does not wait for the one before: a few are sent at once', async () => {
+    const addresses = Array.from({ length: 20 }, newAddress);
+    for (const address of addresses) await askForMail(shop, address);
+    await send();
+    expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
+    // one that ends may still be open when the next one begins
+    expect(post.most()).toBeGreaterThan(3);
+    expect(post.most()).toBeLessThanOrEqual(10);
+  });
+
   it('that the server refuses for good ends at once', async () => {
     const { id } = await askForMail(shop);
     post.mood(550);

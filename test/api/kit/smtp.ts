@@ -20,6 +20,8 @@ export type Post = {
   mails: Received[];
   /** How often a receiver was named. */
   asked: () => number;
+  /** Most connections there were at once. */
+  most: () => number;
   mood: (mood: Mood) => void;
   close: () => Promise<void>;
 };
@@ -75,6 +77,7 @@ export const startPost = async (): Promise<Post> => {
   const sockets = new Set<Socket>();
   let mood: Mood = 'takes';
   let asked = 0;
+  let most = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: (address, _session, done) => {
@@ -101,6 +104,7 @@ export const startPost = async (): Promise<Post> => {
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    most = Math.max(most, sockets.size);
     socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -109,6 +113,7 @@ export const startPost = async (): Promise<Post> => {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     asked: () => asked,
+    most: () => most,
     mood: (next) => {
       mood = next;
     },

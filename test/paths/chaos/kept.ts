@@ -33,7 +33,7 @@ export const typeAll = (): void => {
   }
 };
 
-type Choice = { product: { uuid: string } | null; lines: unknown };
+type Choice = { product: { uuid: string } | null; lines: readonly unknown[] };
 const chosenIn = (scene: Scene) => {
   const { context } = purchaseOf(scene) ?? {};
   const order = actorAt(scene.page.app, ['app', 'purchase', 'order']);
@@ -60,8 +60,9 @@ export const keep = (scene: Scene): (() => void) => {
     // bought, given up, or out of time: by the server's word alone
     isOver ||= now.completion !== null || scene.server.status !== 'open';
     if (isOver) return;
-    if (chosen.product !== null)
-      expect([now.product, now.lines], 'what was chosen').toEqual([chosen.product, chosen.lines]);
+    // who goes on chooses how many where nothing was chosen yet
+    const lines = chosen.lines?.length === 0 ? now.lines : chosen.lines;
+    if (chosen.product !== null) expect([now.product, now.lines], 'what was chosen').toEqual([chosen.product, lines]);
     if (chosen.customer !== null) expect(now.customer, 'who buys').toEqual(chosen.customer);
     if (onScreen(scene.page.app).screen !== screen) return;
     const there = typedNow();

@@ -18,14 +18,17 @@ export class Server {
     return this.status;
   }
 
-  /** A payment has left the browser. Throws when another one may have been taken already. */
+  /**
+   * A payment has left the browser. Throws when another one may have been taken already; one that was refused has not (a copied
+   * tab has the same keys, and the server answers the second of two bodies with 422).
+   */
   receive(input: unknown): void {
     const { key, ...body } = { key: '', ...Object(input) };
     const sent = JSON.stringify(body);
     const known = this.payments.get(key);
     const others = [...this.payments].filter(([other, { fate }]) => other !== key && fate === 'sent');
     if (others.length > 0) throw new Error(`a second payment, ${key}, while nobody knows of ${others[0]?.[0]}`);
-    if (known && known.body !== sent && known.fate !== 'paid') throw new Error(`two payments with one key, ${key}`);
+    if (known && known.body !== sent && known.fate === 'sent') throw new Error(`two payments with one key, ${key}`);
     if (!known || known.fate === 'refused') this.payments.set(key, { body: sent, fate: 'sent' });
   }
 
