@@ -135,6 +135,7 @@ const start = async (): Promise<void> => {
   };
   const app = createServer(deps);
   answer = app.fetch;
+  listening.onConnection(deps.gate.connected);
   const watched = await openMetrics(deps, env, pool);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));

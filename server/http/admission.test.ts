@@ -70,6 +70,20 @@ describe('the gate', () => {
     vi.useRealTimers();
   });
 
+  it('lets in first who is just connecting, but keeps nobody waiting for ever', async () => {
+    const { gate, began, ask, end } = opened();
+    const all = [ask('order', 'a')];
+    gate.connected();
+    await new Promise(setImmediate);
+    expect(began).toEqual([]);
+    while (!began.includes('a')) {
+      gate.connected();
+      await new Promise(setImmediate);
+    }
+    await end('a');
+    expect(await Promise.all(all)).toEqual(['a']);
+  });
+
   it('gives the place back when the work fails', async () => {
     const gate = createGate({ ...few, atOnce: 1 });
     for (let count = 0; count < 3; count += 1)

@@ -12,6 +12,9 @@ export type Bounds = { atOnce: number; waiting: Record<Exclude<Rank, 'purchase'>
 
 export const bounds: Bounds = { atOnce: 16, waiting: { ticket: 512, catalogue: 256, order: 256 }, patience: 4_000 };
 
+/** How long those who are just connecting may keep others waiting, ms: with no end to it orders would starve in a crowd. */
+const letIn = 8;
+
 type Waiting = { begin: () => void; timer: NodeJS.Timeout };
 
 /** Seconds, not the same for all: those who are sent away do not come back together. */
@@ -24,6 +27,8 @@ const tooMuch = (): Problem =>
 export type Gate = {
   /** Runs `work` when it is its turn. Throws connection_error (503, with Retry-After) where there are too many before it. */
   admit: <T>(rank: Rank, work: () => Promise<T>) => Promise<T>;
+  /** Is told of each new connection. */
+  connected: () => void;
   /** How many run or wait now, by rank. */
   count: (rank: Rank) => { running: number; waiting: number };
 };
@@ -44,19 +49,29 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
 
   let isPlanned = false;
 
+  let isConnecting = false;
+
   /**
    * One a turn of the event loop: the embedded database works without letting go of it, so requests that came meanwhile are
-   * read, and stand in their lines or are refused, before the next one begins.
+   * read, and stand in their lines or are refused, before the next one begins. A turn lets in but one new connection, however
+   * many are waiting (libuv 1.45 and later), so after one there is another turn.
    */
   const plan = (): void => {
     const isEmpty = Object.values(lines).every(({ size }) => size === 0);
     if (isPlanned || isEmpty || taken() >= atOnce) return;
     isPlanned = true;
-    setImmediate(() => {
+    const since = performance.now();
+    const turn = (): void => {
+      if (isConnecting && performance.now() - since < letIn) {
+        isConnecting = false;
+        setImmediate(turn);
+        return;
+      }
       isPlanned = false;
       next();
       plan();
-    });
+    };
+    setImmediate(turn);
   };
 
   const next = (): void => {
@@ -70,7 +85,7 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
   };
 
   /** Ends when there is a place, which is taken then. */
-  const turn = (rank: Exclude<Rank, 'purchase'>): Promise<void> => {
+  const placeFor = (rank: Exclude<Rank, 'purchase'>): Promise<void> => {
     const line = lines[rank];
     const free = Math.max(0, atOnce - taken());
     if (line.size >= waiting[rank] + free) return Promise.reject(tooMuch());
@@ -92,13 +107,16 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
   return {
     admit: async (rank, work) => {
       if (rank === 'purchase') running.purchase += 1;
-      else await turn(rank);
+      else await placeFor(rank);
       try {
         return await work();
       } finally {
         running[rank] -= 1;
         plan();
       }
+    },
+    connected: () => {
+      isConnecting = true;
     },
     count: (rank) => ({ running: running[rank], waiting: rank === 'purchase' ? 0 : lines[rank].size }),
   };

@@ -8,9 +8,15 @@ import type { Variables } from './route.ts';
 const idOf = (given: string | undefined): string =>
   given !== undefined && /^[\w.-]{8,128}$/.test(given) ? given : crypto.randomUUID();
 
+/** Who was asked to come again later (503) met no fault of ours. */
+const levelOf = (status: number) => {
+  if (status < 500) return 'info';
+  return status === 503 ? 'warn' : 'error';
+};
+
 /**
- * What stands around every answer: its id, who asks (a hash of the address), the strict headers, a line of the log and a
- * count. Neither of them holds an address, a token or a query; routes are told by their pattern.
+ * What stands around every answer: its id, who asks, the strict headers, a line of the log and a count. Neither of the last
+ * two holds an address, a token or a query; routes are told by their pattern.
  */
 export const openRequest =
   (deps: Deps): MiddlewareHandler<Variables> =>
@@ -18,8 +24,7 @@ export const openRequest =
     const start = performance.now();
     const peer = c.env?.incoming?.socket.remoteAddress ?? '';
     c.set('requestId', idOf(isProxy(deps.proxies, peer) ? c.req.header('x-request-id') : undefined));
-    const address = visitorAddress(deps.proxies, peer, c.req.header('x-forwarded-for'));
-    c.set('visitor', deps.vault.idOf(`address\n${address}`));
+    c.set('address', visitorAddress(deps.proxies, peer, c.req.header('x-forwarded-for')));
     await next();
     const { headers, status } = c.res;
     for (const [name, value] of Object.entries(strictHeaders)) headers.set(name, value);
@@ -30,5 +35,5 @@ export const openRequest =
     const ms = performance.now() - start;
     const about = { method: c.req.method, route: c.req.routePath, status };
     deps.metrics.answered({ ...about, seconds: ms / 1000 });
-    deps.log(status >= 500 ? 'error' : 'info', 'request', { id: c.var.requestId, ...about, ms: Math.round(ms) });
+    deps.log(levelOf(status), 'request', { id: c.var.requestId, ...about, ms: Math.round(ms) });
   };

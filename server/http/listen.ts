@@ -7,8 +7,13 @@ export type Bindings = HttpBindings | Http2Bindings;
 /** What answers a request. */
 export type Answering = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
-/** A listening server: where, and what ends it. */
-export type Listening = { port: number; url: string; close: (linger?: number) => Promise<void> };
+/** A listening server: where, whom it tells of each new connection, and what ends it. */
+export type Listening = {
+  port: number;
+  url: string;
+  onConnection: (told: () => void) => void;
+  close: (linger?: number) => Promise<void>;
+};
 
 /**
  * Milliseconds: until the headers of a request are there, until all of it is (408 and the end of the connection), and how
@@ -19,13 +24,20 @@ export const patience = { headers: 10_000, request: 30_000, looks: 2_500 };
 /** Longer than proxies keep a connection they may use again (60 s): whoever closes it first loses nobody's request. */
 const keptAlive = 65_000;
 
+/**
+ * Connections that may stand in line before they are looked at, as far as the system allows (somaxconn). Whoever finds the line
+ * full hears nothing for minutes, and is not even told to come again: with Node's 511, a sale that opens reaches that.
+ */
+const line = 4_096;
+
 /** Bytes of all headers of a request; more is 431. */
 const maxHeaders = 16 * 1024;
 
 /**
  * Listens on a port (0 is any free one). `close` goes on answering for `linger` ms where there are connections, and ends each
- * after its answer: else a request that is just being sent on one that is kept would be cut off. Then it takes no more, cuts connections after ten seconds, and resolves when no request runs any
- * more, not even one whose asker is gone: the database must not be closed under it.
+ * after its answer: else a request that is just being sent on one that is kept would be cut off. Then it takes no more, cuts
+ * connections after ten seconds, and resolves when no request runs any more, not even one whose asker is gone: the database must
+ * not be closed under it.
  */
 export const listen = async (
   answer: Answering,
@@ -58,7 +70,7 @@ export const listen = async (
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: line }, resolve);
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
@@ -81,5 +93,6 @@ export const listen = async (
     });
     await Promise.allSettled(running);
   };
-  return { port: bound, url: `http://localhost:${bound}`, close };
+  const onConnection = (told: () => void) => void server.on('connection', told);
+  return { port: bound, url: `http://localhost:${bound}`, onConnection, close };
 };

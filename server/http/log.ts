@@ -2,9 +2,21 @@
 export type Facts = Record<string, string | number | boolean | null>;
 export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Facts) => void;
 
-/** Writes one JSON object a line. */
+let lines = '';
+const flush = (): void => {
+  if (lines !== '') process.stderr.write(lines);
+  lines = '';
+};
+process.once('exit', flush);
+
+/**
+ * Writes one JSON object a line: an error at once, whatever becomes of the process; all else that one turn of the event loop has
+ * to say together, since each writing stops the process.
+ */
 export const jsonLog: Log = (level, event, facts = {}) => {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts })}\n`);
+  if (lines === '') setImmediate(flush);
+  lines += `${JSON.stringify({ time: new Date().toISOString(), level, event, ...facts })}\n`;
+  if (level === 'error') flush();
 };
 
 /** In: anything thrown. Out: what may be logged of it: name, code and where; messages can quote input. */

@@ -52,13 +52,19 @@ export const problems = {
   bot_check_blocked: [400, 'The bot check was not loaded'],
 } as const satisfies Record<FailureCode, readonly [number, string]>;
 
-/** What handlers throw to refuse: becomes an RFC 9457 problem document, never more than what it says. */
+/**
+ * What handlers throw to refuse: becomes an RFC 9457 problem document, never more than what it says. It is an answer and no
+ * fault of ours, so it keeps no stack, which would be most of what refusing costs where there is too much at once.
+ */
 export class Problem extends Error {
   readonly code: FailureCode;
   readonly status: number;
   readonly extra: Extra;
   constructor(code: FailureCode, extra: Extra = {}) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(code);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Problem';
     this.code = code;
     this.status = extra.status ?? problems[code][0];

@@ -10,23 +10,29 @@ const maxDepth = 20;
 const pointer = (path: readonly (string | number)[]): string =>
   `#${path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
 
-/** In: a request and a limit in bytes. Out: its raw body. Throws 413, 408. */
-export const readBytes = async (request: Request, limit: number): Promise<Uint8Array> => {
-  const tooLarge = new Problem('bad_request', { status: 413, detail: `At most ${limit} bytes are read.` });
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
+const streamed = async (request: Request, limit: number, tooLarge: () => Problem): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge;
-      chunks.push(chunk);
-    }
-  } catch (thrown) {
-    if (thrown === tooLarge) throw thrown;
-    throw new Problem('bad_request', { status: 408, detail: 'The body did not come whole, or not in time.' });
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+};
+
+/** In: a request and a limit in bytes. Out: its raw body. Throws 413, 408. */
+export const readBytes = async (request: Request, limit: number): Promise<Uint8Array> => {
+  const tooLarge = () => new Problem('bad_request', { status: 413, detail: `At most ${limit} bytes are read.` });
+  const told = request.headers.get('content-length');
+  if (Number(told ?? 0) > limit) throw tooLarge();
+  try {
+    /* Where the length is told, Node sees to it that no more comes, and reading it whole costs half. */
+    return told === null ? await streamed(request, limit, tooLarge) : new Uint8Array(await request.arrayBuffer());
+  } catch (thrown) {
+    if (thrown instanceof Problem) throw thrown;
+    throw new Problem('bad_request', { status: 408, detail: 'The body did not come whole, or not in time.' });
+  }
 };
 
 /** In: a request with a JSON body. Out: the value. Throws 415, 413, 408, 400. */

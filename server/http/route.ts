@@ -33,7 +33,7 @@ export type Handler<E extends Endpoint> = (
 
 /** What the middleware found out before a route runs. */
 export type Variables = {
-  Variables: { site: SiteCode; base: string; requestId: string; visitor: string };
+  Variables: { site: SiteCode; base: string; requestId: string; address: string };
   /** Nothing where a test asks without a connection. */
   Bindings: Partial<Bindings>;
 };
@@ -85,7 +85,9 @@ export const route = <E extends Endpoint>(
     const run = async (effectId: string): Promise<Given> => {
       /* In here, so that an answer that is only repeated asks nobody: its token is spent. */
       if (endpoint.header) await deps.botCheck.pass(c.var.site, c.var.base, c.req.header(endpoint.header));
-      const { site, base, visitor } = c.var;
+      const { site, base, address } = c.var;
+      /* What is worked with and kept of an address is a hash. */
+      const visitor = deps.vault.idOf(`address\n${address}`);
       const reply = await handler({ params, query, body, site, base, visitor, effectId });
       return reply instanceof Unsettled ? given(200, reply.reply, false) : given(200, reply, true);
     };
@@ -97,12 +99,13 @@ export const route = <E extends Endpoint>(
       const result = await admit(() => run(crypto.randomUUID()));
       return cached ? freshOr304(c, result) : answer(result, { 'cache-control': 'no-store' });
     }
-    const scope = `${c.var.site} ${method} ${path}`;
-    const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
-    const effectId = deps.vault.idOf(`${scope}\n${key}\n${fingerprint}`);
-    const keyed = { scope, key, fingerprint };
     const refused = (thrown: unknown) => refusal(thrown, c.var.requestId);
-    const result = await admit(() => once(deps.db, deps.vault, keyed, () => run(effectId).catch(refused)));
+    const result = await admit(() => {
+      const scope = `${c.var.site} ${method} ${path}`;
+      const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
+      const effectId = deps.vault.idOf(`${scope}\n${key}\n${fingerprint}`);
+      return once(deps.db, deps.vault, { scope, key, fingerprint }, () => run(effectId).catch(refused));
+    });
     return answer(result, { 'cache-control': 'no-store' });
   };
   app.on(method, honoPath(path), respond);

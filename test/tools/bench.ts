@@ -1,22 +1,26 @@
 /**
  * `npm run bench`: how fast the server starts and answers, as a process on an empty folder, on DATABASE_URL's server in a
- * database of its own when that is set. `-- --quick` takes a fifth of the time and leaves the million slots out; `-- --soak 10`
- * buys for ten minutes and looks at the memory instead. Ends with 1 when a bar is missed.
+ * database of its own when that is set; beside PGlite it measures what a throw-away PostgreSQL takes. `-- --quick` takes a fifth
+ * of the time and leaves the million slots out; `-- --soak 10` buys for ten minutes and looks at the memory instead. Ends with 1
+ * when a bar is missed.
  */
 import { parseArgs } from 'node:util';
+import { onEnd } from '#server/ending.mjs';
 import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';
 import { type ServerProcess, startProcess } from '#test/api/kit/process.ts';
 import { ask, callOf, closeConnections, jsonOf } from './bench/http.ts';
-import { closedLoop, median, openLoop, type Sample } from './bench/load.ts';
+import { closedLoop, median, openLoop, quantile, type Sample, toldOf } from './bench/load.ts';
 import { machine, residentMB } from './bench/machine.ts';
 import { barePGlite, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
 import { createSheet } from './bench/sheet.ts';
 import { monthBySlots } from './bench/slots.ts';
 import { soak } from './bench/soak.ts';
+import { spike } from './bench/spike.ts';
 import { databaseAlone } from './bench/statements.ts';
+import { startPostgres } from './postgres.mjs';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, soak: { type: 'string' } } });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
@@ -34,14 +38,40 @@ const settings = (url: string | undefined) => ({
 });
 const sandboxOf = ({ said }: ServerProcess): string => /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(said())?.[0] ?? '';
 
-/** The same statements without a server in between, in a database of their own. */
-const alone = () => withFolder((folder) => withDatabase((url) => databaseAlone({ folder, url }, crowd, seconds(15))));
+const ownServer = process.env.DATABASE_URL;
+/** The same statements without our server in between, in a database of their own; how many times more it takes than `orders`. */
+const alone = async (name: string, postgres: string | undefined, orders: number): Promise<void> => {
+  const limit = await withFolder((folder) =>
+    withDatabase(postgres, (url) => databaseAlone({ folder, url }, crowd, seconds(15))),
+  );
+  const most = limit.times.length / limit.seconds;
+  const note = [`${limit.statements} statements, no server`, toldOf(limit)].filter(Boolean).join('; ');
+  row(`the statements of an order, ${name} alone`, most, '/s', { note });
+  row('  ratio to orders placed', most / orders, '');
+};
 
-const measure = async (start: () => Promise<ServerProcess>): Promise<void> => {
-  const bare = await barePGlite();
-  row('bare PGlite: opened on an empty folder', bare.opened, 'ms');
-  row('bare PGlite: select 1, p50', bare.query, 'ms');
+/** Beside PGlite, what a PostgreSQL of this machine takes. */
+const besidePostgres = async (orders: number): Promise<void> => {
+  const postgres = await startPostgres();
+  if (!postgres) {
+    row('the statements of an order, PostgreSQL alone', Number.NaN, '/s', { note: 'not measured: none is here' });
+    return;
+  }
+  onEnd(() => {
+    postgres.stop();
+    process.exit(1);
+  });
+  try {
+    await alone('PostgreSQL', postgres.url, orders);
+  } finally {
+    postgres.stop();
+  }
+};
 
+type Start = () => Promise<ServerProcess>;
+
+/** On an empty folder, and again. Out: the running server, and how many times a bare PGlite the first start took. */
+const starting = async (start: Start) => {
   /** From nothing to the first answer, in ms. */
   const open = async () => {
     const began = performance.now();
@@ -61,56 +91,85 @@ const measure = async (start: () => Promise<ServerProcess>): Promise<void> => {
   }
   row('started again', median(reopened), 'ms', { atMost: 3_000 });
   row('  memory after start', residentMB(server.pid), 'MB');
+  return { server, cold: cold.ms };
+};
 
-  const { url } = server;
-  const sandbox = sandboxOf(server);
+/** What is looked at, as visitors come. Out: the middle of each, ms. */
+const reading = async (url: string) => {
   const health = async () => jsonOf(await ask(`${url}/readyz`));
   const products = async () => jsonOf(await callOf(url, contract.getProducts, { query: { lang: 'ja' } }));
   const query = { from: tomorrow, to: addDays(tomorrow, 30), lang: 'ja', product_uuid: timedProduct };
   const month = async () => jsonOf(await callOf(url, contract.searchProducts, { query }));
   /* Also lets the server finish compressing its files in the background. */
   for (const warm of [health, products, month]) await closedLoop(4, 2, warm);
+  return {
+    bare: spread('GET /readyz, 100/s', await openLoop(100, seconds(10), health)),
+    catalogue: spread('GET /products, 100/s', await openLoop(100, seconds(10), products), { p95: 30 }),
+    availability: spread('GET /products/search, a month, 20/s', await openLoop(20, seconds(10), month)),
+  };
+};
 
-  const bareAnswer = spread('GET /readyz, 100/s', await openLoop(100, seconds(10), health));
-  const catalogue = spread('GET /products, 100/s', await openLoop(100, seconds(10), products), { p95: 30 });
-  const availability = spread('GET /products/search, a month, 20/s', await openLoop(20, seconds(10), month));
-
-  const seat = await seatsOf(url);
+/** Orders and purchases. Out: orders a second, and the middle of a purchase, ms. */
+const selling = async (url: string, sandbox: string, take: () => string) => {
   /* A shop that has been selling for a while: its code is compiled, everybody's connection open. */
-  await closedLoop(crowd, seconds(10), () => placeOrder(url, seat()));
-  const placed = await closedLoop(crowd, seconds(15), () => placeOrder(url, seat()));
+  await closedLoop(crowd, seconds(10), () => placeOrder(url, take()));
+  const placed = await closedLoop(crowd, seconds(15), () => placeOrder(url, take()));
   const orders = placed.times.length / placed.seconds;
   row(`orders placed, ${crowd} at once`, orders, '/s', { atLeast: 300 });
   spread('  one', placed, { p99: 1_000 });
   /* Those who begin again at once stand in a line as long as clients divided by purchases a second: seconds, however fast each
      request is. So this tells how many there are, and visitors who come steadily how long each waits. */
-  const bought = await closedLoop(crowd, seconds(15), () => purchase(url, sandbox, seat()));
-  const sentAway = bought.failed > 0 ? `${bought.failed} sent away before they had begun` : '';
-  row(`whole purchases, ${crowd} at once`, bought.times.length / bought.seconds, '/s', { atLeast: 50, note: sentAway });
-  const asked: Sample = { times: [], failed: 0, seconds: 0 };
+  const bought = await closedLoop(crowd, seconds(15), () => purchase(url, sandbox, take()));
+  const purchases = bought.times.length / bought.seconds;
+  row(`whole purchases, ${crowd} at once`, purchases, '/s', { atLeast: 50, note: toldOf(bought) });
+  const asked: Sample = { times: [], failures: new Map(), seconds: 0 };
   const call: typeof callOf = async (...request) => {
     const began = performance.now();
     const reply = await callOf(...request);
     asked.times.push(performance.now() - began);
     return reply;
   };
-  const steady = await openLoop(50, seconds(15), () => purchase(url, sandbox, seat(), call));
+  const steady = await openLoop(50, seconds(15), () => purchase(url, sandbox, take(), call));
   const whole = spread('whole purchases, 50/s', steady);
   spread('  each of their requests', asked, { p99: 1_000 });
+  return { orders, whole };
+};
+
+/** Ten times more new orders than can be taken: who has begun pays, the rest hears at once to come again (quality-bars R16). */
+const flooding = async (url: string, sandbox: string, take: () => string, orders: number): Promise<void> => {
+  const flood = { perSecond: Math.round(10 * orders), seconds: seconds(10) };
+  const { paid, flooded } = await spike(url, sandbox, take, flood);
+  const { taken, refused, without } = flooded;
+  const sent = (taken + refused.length) / flooded.seconds;
+  row('new orders, ten times as many as that', sent, '/s', { note: flooded.other });
+  row('  taken', taken / flooded.seconds, '/s');
+  const note = without > 0 ? `${without} without Retry-After` : '';
+  row('  refused, p50', quantile(refused, 0.5), 'ms', { atMost: 50, note });
+  row('  refused, p95', quantile(refused, 0.95), 'ms');
+  spread('  meanwhile the last press of a purchase', paid, { p99: 2_000 });
+};
+
+const measure = async (start: Start): Promise<void> => {
+  const bare = await barePGlite();
+  row('bare PGlite: opened on an empty folder', bare.opened, 'ms');
+  row('bare PGlite: select 1, p50', bare.query, 'ms');
+  const { server, cold } = await starting(start);
+  const { url } = server;
+  const sandbox = sandboxOf(server);
+  const read = await reading(url);
+  const { take } = await seatsOf(url);
+  const { orders, whole } = await selling(url, sandbox, take);
+  await flooding(url, sandbox, take, orders);
   row('memory after it', residentMB(server.pid), 'MB');
   await server.end('SIGTERM');
 
-  const limit = await alone();
-  const most = limit.times.length / limit.seconds;
-  row(`the statements of an order, ${crowd} at once`, most, '/s', {
-    note: `${limit.statements} statements, no server`,
-  });
-  row('ratio: that to orders placed', most / orders, '');
-  row('ratio: cold start to bare PGlite', cold.ms / bare.opened, '');
-  row('ratio: /readyz to a bare query', bareAnswer / bare.query, '');
-  row('ratio: /products to /readyz', catalogue / bareAnswer, '');
-  row('ratio: a month to /readyz', availability / bareAnswer, '');
-  row('ratio: a purchase to /readyz', whole / bareAnswer, '');
+  await alone(ownServer ? 'PostgreSQL' : 'PGlite', ownServer, orders);
+  if (!ownServer) await besidePostgres(orders);
+  row('ratio: cold start to bare PGlite', cold / bare.opened, '');
+  row('ratio: /readyz to a bare query', read.bare / bare.query, '');
+  row('ratio: /products to /readyz', read.catalogue / read.bare, '');
+  row('ratio: a month to /readyz', read.availability / read.bare, '');
+  row('ratio: a purchase to /readyz', whole / read.bare, '');
   if (values.quick) return;
   const [few = Number.NaN, many = Number.NaN] = await monthBySlots([1_000, 1_000_000], 10);
   row('a month of thousands of slots, p50', few, 'ms');
@@ -118,10 +177,10 @@ const measure = async (start: () => Promise<ServerProcess>): Promise<void> => {
   row('ratio: a million slots to thousands', many / few, '', { atMost: 1.3 });
 };
 
-const soaked = async (start: () => Promise<ServerProcess>, minutes: number): Promise<void> => {
+const soaked = async (start: Start, minutes: number): Promise<void> => {
   const server = await start();
-  const { early, late, ratio, purchases, failed } = await soak(server, sandboxOf(server), minutes);
-  row('orders and purchases', purchases, '', { note: `${failed} failed` });
+  const { early, late, ratio, purchases, told } = await soak(server, sandboxOf(server), minutes);
+  row('orders and purchases', purchases, '', { note: told });
   row('resident memory, second fifth', early, 'MB');
   row('resident memory, last fifth', late, 'MB');
   row('ratio', ratio, '', { atMost: 1.1 });
@@ -131,7 +190,7 @@ const soaked = async (start: () => Promise<ServerProcess>, minutes: number): Pro
 let last: ServerProcess | undefined;
 try {
   await withFolder((folder) =>
-    withDatabase(async (url) => {
+    withDatabase(ownServer, async (url) => {
       const start = async () => {
         last = await startProcess(folder, settings(url));
         return last;
@@ -143,9 +202,7 @@ try {
       }
     }),
   );
-  console.log(
-    `\n${where}\n${process.env.DATABASE_URL ? 'PostgreSQL' : 'PGlite'}${values.quick ? ', quick' : ''}\n\n${text()}`,
-  );
+  console.log(`\n${where}\n${ownServer ? 'PostgreSQL' : 'PGlite'}${values.quick ? ', quick' : ''}\n\n${text()}`);
   process.exitCode = isMissed() ? 1 : 0;
 } finally {
   closeConnections();

@@ -138,6 +138,7 @@ export const startShop = async (
     }),
   };
   answer = createServer(deps).fetch;
+  listening.onConnection(deps.gate.connected);
 
   const send = sendTo(url);
   return {

@@ -2,9 +2,10 @@ import { Agent, request } from 'node:http';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/* Browsers keep their connection while they come again. */
+const agent = new Agent({ keepAlive: true, maxFreeSockets: 10_000 });
 
-export type Reply = { status: number; text: string };
+export type Reply = { status: number; text: string; retryAfter: string | undefined };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** One request over a kept connection. Throws when the connection fails. */
@@ -14,7 +15,10 @@ export const ask = (url: string, { method = 'GET', headers = {}, body }: Sent = 
     const asked = request(url, { method, agent, headers: { ...length, ...headers } }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+      answer.once('end', () => {
+        const text = Buffer.concat(parts).toString();
+        resolve({ status: answer.statusCode ?? 0, text, retryAfter: answer.headers['retry-after'] });
+      });
       answer.once('error', reject);
     });
     asked.once('error', reject);

@@ -1,7 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds of what succeeded, how much did not, and how long it all took. */
-export type Sample = { times: number[]; failed: number; seconds: number };
+/** Milliseconds of what succeeded, why the others did not (how many by its words), and how long it all took. */
+export type Sample = { times: number[]; failures: Map<string, number>; seconds: number };
+
+/** In: a failure. Out: its words without what is different each time, so that the same ones can be counted. */
+const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/[\w-]{16,}/g, '…').slice(0, 200);
+
+const countIn = (failures: Map<string, number>) => (error: unknown) => {
+  const words = wordsOf(error);
+  failures.set(words, (failures.get(words) ?? 0) + 1);
+};
+
+/** Out: how many failed, and why; empty when none did. */
+export const toldOf = ({ failures }: Pick<Sample, 'failures'>): string =>
+  [...failures].map(([words, count]) => `${count} failed: ${words}`).join('; ');
 
 /** In: any numbers and a share. Out: the number below which that share of them lies (nearest rank). */
 export const quantile = (numbers: readonly number[], share: number): number =>
@@ -22,7 +35,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
  */
 export const openLoop = async (perSecond: number, seconds: number, one: () => Promise<unknown>): Promise<Sample> => {
   const times: number[] = [];
-  let failed = 0;
+  const failures = new Map<string, number>();
   const start = performance.now();
   const running = new Set<Promise<unknown>>();
   for (let number = 0; number < perSecond * seconds; number += 1) {
@@ -30,33 +43,28 @@ export const openLoop = async (perSecond: number, seconds: number, one: () => Pr
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
     const asked: Promise<unknown> = one()
-      .then(
-        () => times.push(performance.now() - due),
-        () => {
-          failed += 1;
-        },
-      )
+      .then(() => times.push(performance.now() - due), countIn(failures))
       .finally(() => running.delete(asked));
     running.add(asked);
   }
   await Promise.all(running);
-  return { times, failed, seconds: (performance.now() - start) / 1000 };
+  return { times, failures, seconds: (performance.now() - start) / 1000 };
 };
 
 /** So many at once, each beginning again when it is done. */
 export const closedLoop = async (atOnce: number, seconds: number, one: () => Promise<unknown>): Promise<Sample> => {
   const times: number[] = [];
-  let failed = 0;
+  const failures = new Map<string, number>();
   const start = performance.now();
   const end = start + seconds * 1000;
   const visitor = async () => {
     while (performance.now() < end)
       try {
         times.push(await timed(one));
-      } catch {
-        failed += 1;
+      } catch (error) {
+        countIn(failures)(error);
       }
   };
   await Promise.all(Array.from({ length: atOnce }, visitor));
-  return { times, failed, seconds: (performance.now() - start) / 1000 };
+  return { times, failures, seconds: (performance.now() - start) / 1000 };
 };

@@ -14,9 +14,11 @@ export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promis
   }
 };
 
-/** Runs something with an empty database of its own on DATABASE_URL's server; with none where that is not set. */
-export const withDatabase = async <T>(run: (url: string | undefined) => Promise<T>): Promise<T> => {
-  const server = process.env.DATABASE_URL;
+/** Runs something with an empty database of its own on that PostgreSQL; with none where there is no such server. */
+export const withDatabase = async <T>(
+  server: string | undefined,
+  run: (url: string | undefined) => Promise<T>,
+): Promise<T> => {
   if (!server) return run(undefined);
   const admin = await openPostgres(server, 1);
   const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;

@@ -4,9 +4,12 @@ import { addDays } from '#src/domain/dates.ts';
 import { choiceOf, customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { ask, callOf, jsonOf } from './http.ts';
 
-/** Free seats of the next days, one after the other, so that no slot is the one everybody wants. */
-export const seatsOf = async (url: string): Promise<() => string> => {
-  const seats: { id: string; remaining: number }[] = [];
+export type Seats = { take: () => string; giveBack: (slot: string) => void };
+
+/** Free seats of the next days, one after the other, so that no slot is the one everybody wants. `take` throws without any. */
+export const seatsOf = async (url: string): Promise<Seats> => {
+  const slots: string[] = [];
+  const free = new Map<string, number>();
   for (let day = 0; day < 60; day += 1) {
     const date = addDays(tomorrow, day);
     const query = { from: date, to: date, lang: 'ja', product_uuid: timed };
@@ -14,18 +17,23 @@ export const seatsOf = async (url: string): Promise<() => string> => {
       contract.searchProducts.reply,
       jsonOf(await callOf(url, contract.searchProducts, { query })),
     );
-    seats.push(...time_spans.map(({ id, remaining }) => ({ id, remaining })));
+    for (const { id, remaining } of time_spans) free.set(id, remaining);
+    slots.push(...time_spans.map(({ id }) => id));
   }
   let next = 0;
-  return () => {
-    for (let tries = 0; tries < seats.length; tries += 1) {
-      next = (next + 1) % seats.length;
-      const seat = seats[next];
-      if (!seat || seat.remaining < 1) continue;
-      seat.remaining -= 1;
-      return seat.id;
-    }
-    throw new Error('All seats are gone.');
+  const count = (slot: string, seats: number) => free.set(slot, (free.get(slot) ?? 0) + seats);
+  return {
+    take: () => {
+      for (let tries = 0; tries < slots.length; tries += 1) {
+        next = (next + 1) % slots.length;
+        const slot = slots[next] ?? '';
+        if ((free.get(slot) ?? 0) < 1) continue;
+        count(slot, -1);
+        return slot;
+      }
+      throw new Error('All seats are gone.');
+    },
+    giveBack: (slot) => count(slot, 1),
   };
 };
 
@@ -34,6 +42,14 @@ export const placeOrder = async (url: string, span: string, call = callOf) => {
   const reply = jsonOf(await call(url, contract.createOrder, { body: choiceOf(span, 1) }));
   const { order_token, order } = v.parse(contract.createOrder.reply, reply);
   return { token: order_token, price: order.price };
+};
+
+/** Takes a hold and gives it up. */
+export const letGo = async (url: string, { take, giveBack }: Seats): Promise<void> => {
+  const span = take();
+  const { token } = await placeOrder(url, span);
+  jsonOf(await callOf(url, contract.deleteOrder, { params: { token } }));
+  giveBack(span);
 };
 
 const cardToken = async (sandbox: string): Promise<string> => {
@@ -53,13 +69,23 @@ const cardToken = async (sandbox: string): Promise<string> => {
   return v.parse(v.object({ id: v.string() }), jsonOf(reply)).id;
 };
 
-/** A whole purchase, from the hold to the paid order, as the browser does it. Throws when it is not paid. */
-export const purchase = async (url: string, sandbox: string, span: string, call = callOf): Promise<void> => {
+export type Begun = { params: { token: string }; body: Record<string, unknown> };
+
+/** A purchase up to its last press: the hold, the customer, the card. */
+export const begun = async (url: string, sandbox: string, span: string, call = callOf): Promise<Begun> => {
   const { token, price } = await placeOrder(url, span, call);
   const params = { token };
   jsonOf(await call(url, contract.putOrder, { params, body: customer }));
   const payment = { token: await cardToken(sandbox), brand: 'visa', last4: '4242' };
-  const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price };
-  const reply = v.parse(contract.checkout.reply, jsonOf(await call(url, contract.checkout, { params, body })));
+  return { params, body: { payment_method: 'stripe_secure', payment, lang: 'ja', price } };
+};
+
+/** The last press. Throws when it is not paid. */
+export const finish = async (url: string, one: Begun, call = callOf): Promise<void> => {
+  const reply = v.parse(contract.checkout.reply, jsonOf(await call(url, contract.checkout, one)));
   if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
 };
+
+/** A whole purchase, from the hold to the paid order, as the browser does it. Throws when it is not paid. */
+export const purchase = async (url: string, sandbox: string, span: string, call = callOf): Promise<void> =>
+  finish(url, await begun(url, sandbox, span, call), call);

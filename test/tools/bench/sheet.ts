@@ -1,4 +1,4 @@
-import { median, quantile, type Sample } from './load.ts';
+import { median, quantile, type Sample, toldOf } from './load.ts';
 
 /** One figure; `atMost` and `atLeast` are bars it must keep. */
 type Row = { what: string; value: number; unit: string; atMost?: number; atLeast?: number; note?: string };
@@ -24,9 +24,10 @@ export const createSheet = () => {
   return {
     row,
     /** Middle and slow end of a sample; one that failed has none. Out: the middle, ms. */
-    spread: (what: string, { times, failed }: Sample, bars: { p95?: number; p99?: number } = {}): number => {
-      const of = (share: number) => (failed > 0 ? Number.NaN : quantile(times, share));
-      const note = failed > 0 ? `${failed} failed` : '';
+    spread: (what: string, sample: Sample, bars: { p95?: number; p99?: number } = {}): number => {
+      const { times, failures } = sample;
+      const of = (share: number) => (failures.size > 0 ? Number.NaN : quantile(times, share));
+      const note = toldOf(sample);
       row(`${what}, p50`, quantile(times, 0.5), 'ms');
       row(`${what}, p95`, of(0.95), 'ms', { note, ...(bars.p95 ? { atMost: bars.p95 } : {}) });
       if (bars.p99) row(`${what}, p99`, of(0.99), 'ms', { note, atMost: bars.p99 });

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { closedLoop, median } from './load.ts';
+import { closedLoop, median, toldOf } from './load.ts';
 import { residentMB } from './machine.ts';
-import { placeOrder, purchase, seatsOf } from './purchase.ts';
+import { letGo, purchase, seatsOf } from './purchase.ts';
 
-/** Resident memory, MB: after a fifth of the time, at the end, and their ratio. */
-export type Soaked = { early: number; late: number; ratio: number; purchases: number; failed: number };
+/** Resident memory, MB: after a fifth of the time, at the end, and their ratio; what failed, in words. */
+export type Soaked = { early: number; late: number; ratio: number; purchases: number; told: string };
 
 /**
- * Buys for so many minutes, steadily, and looks at the memory every few seconds. The first fifth warms up; the medians of the
+ * Buys for so many minutes, steadily (of four orders one is paid and three are given up), and looks at the memory every few seconds. The first fifth warms up; the medians of the
  * second and the last fifth are compared.
  */
 export const soak = async (server: { url: string; pid: number }, sandbox: string, minutes: number): Promise<Soaked> => {
-  const seat = await seatsOf(server.url);
+  const seats = await seatsOf(server.url);
   const seen: number[] = [];
   let isOver = false;
   const looking = (async () => {
@@ -24,11 +24,11 @@ export const soak = async (server: { url: string; pid: number }, sandbox: string
   const sample = await closedLoop(8, minutes * 60, async () => {
     count += 1;
     await pause(100);
-    await (count % 4 === 0 ? purchase(server.url, sandbox, seat()) : placeOrder(server.url, seat()));
+    await (count % 4 === 0 ? purchase(server.url, sandbox, seats.take()) : letGo(server.url, seats));
   });
   isOver = true;
   await looking;
   const fifth = Math.max(1, Math.floor(seen.length / 5));
   const [early, late] = [median(seen.slice(fifth, 2 * fifth)), median(seen.slice(-fifth))];
-  return { early, late, ratio: late / early, purchases: sample.times.length, failed: sample.failed };
+  return { early, late, ratio: late / early, purchases: sample.times.length, told: toldOf(sample) };
 };

@@ -29,6 +29,9 @@ const withTransactions = (asked: Asked, hear: (sql: string) => void): Asked => (
     }),
 });
 
+/** One that is told to end while the database goes away says so nowhere. */
+const poolOf = (url: string | undefined) => new pg.Pool({ connectionString: url, max: 10 }).on('error', () => {});
+
 /** As the server opens it (`server/db/open.ts`), with an ear on what it is asked. */
 const openHeard = async (folder: string, url: string | undefined) => {
   const heard: Statement[] = [];
@@ -41,7 +44,7 @@ const openHeard = async (folder: string, url: string | undefined) => {
     ? new PGliteDialect({
         pglite: withTransactions(prepared(pglite), (sql) => ear.isOpen && heard.push({ sql, parameters: [] })),
       })
-    : new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) });
+    : new PostgresDialect({ pool: poolOf(url) });
   const db = new Kysely<Database>({ dialect, log });
   const close = async () => {
     await db.destroy();

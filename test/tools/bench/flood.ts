@@ -1,0 +1,26 @@
+/** A thread of its own: visitors who ask for an order whether or not the earlier ones are answered. Says at its end how they fared. */
+import { parentPort, workerData } from 'node:worker_threads';
+import * as v from 'valibot';
+import { contract } from '#src/api/contract/index.ts';
+import { choiceOf } from '#test/api/kit/buyer.ts';
+import { callOf, closeConnections } from './http.ts';
+import { openLoop, toldOf } from './load.ts';
+import { type Flooded, FloodSchema } from './spike.ts';
+
+const { url, spans, perSecond, seconds } = v.parse(FloodSchema, workerData);
+const done: Flooded = { taken: 0, refused: [], without: 0, other: '', seconds: 0 };
+let next = 0;
+const sample = await openLoop(perSecond, seconds, async () => {
+  next = (next + 1) % spans.length;
+  const began = performance.now();
+  const { status, text, retryAfter } = await callOf(url, contract.createOrder, {
+    body: choiceOf(spans[next] ?? '', 1),
+  });
+  if (status === 200) done.taken += 1;
+  else if (status === 503 || status === 429) {
+    done.refused.push(performance.now() - began);
+    if (!retryAfter) done.without += 1;
+  } else throw new Error(`${status} ${text}`);
+});
+closeConnections();
+parentPort?.postMessage({ ...done, other: toldOf(sample), seconds: sample.seconds });

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+import { openLoop, type Sample } from './load.ts';
+import { type Begun, begun, finish } from './purchase.ts';
+
+/** What the thread of the flood is told: whom to ask, for which slots, how often. */
+export const FloodSchema = v.object({
+  url: v.string(),
+  spans: v.array(v.string()),
+  perSecond: v.number(),
+  seconds: v.number(),
+});
+
+/** How the flood fared: orders taken, the refused (ms each, how many without a Retry-After), whatever else came, in words. */
+const FloodedSchema = v.object({
+  taken: v.number(),
+  refused: v.array(v.number()),
+  without: v.number(),
+  other: v.string(),
+  seconds: v.number(),
+});
+export type Flooded = v.InferOutput<typeof FloodedSchema>;
+
+/** Purchases in progress that are paid while it floods, a second. */
+const paidPerSecond = 10;
+
+/**
+ * Many more new orders than can be taken, and in the middle of it visitors who had begun before pay (quality-bars R16).
+ * In: the shop, its sandbox, free slots, new orders a second, seconds. Out: the payments, and how the flood fared.
+ */
+export const spike = async (
+  url: string,
+  sandbox: string,
+  seat: () => string,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<{ paid: Sample; flooded: Flooded }> => {
+  const waiting: Begun[] = [];
+  for (let count = 0; count < paidPerSecond * seconds; count += 1) waiting.push(await begun(url, sandbox, seat()));
+  const spans = Array.from({ length: 8_000 }, seat);
+  const thread = new Worker(new URL('./flood.ts', import.meta.url), {
+    workerData: { url, spans, perSecond, seconds: seconds + 2 },
+  });
+  const told = once(thread, 'message');
+  await pause(1_000);
+  const paid = await openLoop(paidPerSecond, seconds, async () => {
+    const one = waiting.pop();
+    if (one) await finish(url, one);
+  });
+  const [flooded] = await told;
+  return { paid, flooded: v.parse(FloodedSchema, flooded) };
+};

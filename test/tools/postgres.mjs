@@ -1,0 +1,61 @@
+/** A throw-away PostgreSQL cluster of Debian's programs, for tests and measurements. */
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aptInstall, mayInstall } from './chromium.mjs';
+import { freePort } from './free-port.mjs';
+
+const packages = '/usr/lib/postgresql';
+
+/** @returns {string | undefined} folder with initdb and pg_ctl of the newest version */
+const programs = () => {
+  const versions = existsSync(packages) ? readdirSync(packages).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(packages, version, 'bin')).find((path) => existsSync(join(path, 'initdb')));
+};
+
+/** Installs PostgreSQL where that is possible and it is missing. @returns {Promise<string | undefined>} folder of its programs */
+const needPrograms = async () => {
+  if (programs() === undefined && mayInstall()) await aptInstall(['postgresql']);
+  return programs();
+};
+
+/**
+ * Starts a cluster of its own in a temporary folder; it does not wait for the disk.
+ * @returns {Promise<{ url: string, stop: () => void } | undefined>} its address, and what ends and removes it; nothing without
+ * PostgreSQL's programs. Throws when it does not start.
+ */
+export const startPostgres = async () => {
+  const bin = await needPrograms();
+  if (bin === undefined) return undefined;
+  /** PostgreSQL refuses to run as root: then it runs as the user Debian made for it. @type {{uid?: number, gid?: number}} */
+  const owner = {};
+  if (process.getuid?.() === 0) {
+    owner.uid = Number(spawnSync('id', ['-u', 'postgres']).stdout);
+    owner.gid = Number(spawnSync('id', ['-g', 'postgres']).stdout);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+
+  /** @param {string} program @param {string[]} args */
+  const run = (program, args) => {
+    const options = { ...owner, cwd: folder, encoding: /** @type {const} */ ('utf8'), timeout: 60_000 };
+    const { status, stdout, stderr } = spawnSync(join(bin, program), args, options);
+    if (status !== 0) throw new Error(`${program}: ${stderr || stdout}`);
+  };
+  const stop = () => {
+    spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...owner, cwd: folder, timeout: 30_000 });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+    run('pg_ctl', ['start', '-w', '-D', data, '-o', options, '-l', join(folder, 'log')]);
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+};
