@@ -12,6 +12,10 @@ const alike = [
   ['measurement', 'chunks', 'wall'],
   ['ticket-paper', 'offline'],
   ['story', 'restore-around'],
+  ['matrix', 'a11y', 'generated-file'],
+  ['failures', 'sites'],
+  ['queues', 'traces', 'bot-check'],
+  ['pictures', 'faces'],
 ] as const;
 
 /** The files of this lane by name, e.g. `gmo` for `test/browser/gmo.test.ts`. */
