@@ -27,14 +27,17 @@ export const holding = ['open', 'checking'] as const;
 const isLive = sql<boolean>`exists (
   select 1 from payments where payments.order_id = orders.id and payments.state in ('started', 'requires_action'))`;
 
+const locked = (tx: Tx) =>
+  tx.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over')).forUpdate();
+
 /** In: an order's id. Out: the order, locked until the transaction ends, and whether its hold is over. */
-export const lockOrder = async (tx: Tx, id: string): Promise<OrderRow & { over: boolean }> =>
-  tx
-    .selectFrom('orders')
-    .selectAll()
-    .select(sql<boolean>`hold_until <= now()`.as('over'))
-    .where('id', '=', id)
-    .forUpdate()
+export const lockOrder = (tx: Tx, id: string): Promise<OrderRow & { over: boolean }> =>
+  locked(tx).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The same for the order that a payment is for. */
+export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow> =>
+  locked(tx)
+    .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
     .executeTakeFirstOrThrow();
 
 /** Ends a locked order that holds seats: they, its set products and its coupon's use are free again. */

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Completion } from '#src/domain/completion.ts';
+import type { OrderRow } from './holds.ts';
 import { hashOf, newReservationNumber, type Vault } from './tokens.ts';
 
 /** A row of `tickets`. */
@@ -54,17 +55,15 @@ export const movePeople = async (tx: Tx, vault: Vault, people: readonly string[]
 };
 
 /** Makes the ticket of an order that was just paid, and its people. */
-export const issueTicket = async (tx: Tx, vault: Vault, orderId: string): Promise<void> => {
-  const order = await tx
-    .selectFrom('orders')
-    .select(['time_span_id', 'lang', 'reservation_number'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  const { reservation_number: number, time_span_id, lang } = order;
-  if (number === null) throw new Error('A paid order without a number.');
+export const issueTicket = async (
+  tx: Tx,
+  vault: Vault,
+  { id: order_id, time_span_id, lang }: Pick<OrderRow, 'id' | 'time_span_id' | 'lang'>,
+  number: string,
+): Promise<void> => {
   const id = crypto.randomUUID();
-  await insertTicket(tx, vault, { id, order_id: orderId, number, time_span_id, lang });
-  const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute();
+  await insertTicket(tx, vault, { id, order_id, number, time_span_id, lang });
+  const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
   const people = lines.flatMap(({ option_id, position, price, count }) =>
     Array.from({ length: count }, () => {
       const person = crypto.randomUUID();
@@ -94,15 +93,13 @@ export const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): 
 export const freeReservationNumber = async (tx: Tx): Promise<string> => {
   for (;;) {
     const number = newReservationNumber();
-    const [order, ticket] = [
-      await tx.selectFrom('orders').select('id').where('reservation_number', '=', number).executeTakeFirst(),
-      await tx
-        .selectFrom('tickets')
-        .select('id')
-        .where('number', '=', number)
-        .where('state', '<>', 'changed')
-        .executeTakeFirst(),
-    ];
-    if (!order && !ticket) return number;
+    const isTaken = sql<number>`1`.as('is_taken');
+    const orders = tx.selectFrom('orders').select(isTaken).where('reservation_number', '=', number);
+    const tickets = tx
+      .selectFrom('tickets')
+      .select(isTaken)
+      .where('number', '=', number)
+      .where('state', '<>', 'changed');
+    if (!(await orders.unionAll(tickets).executeTakeFirst())) return number;
   }
 };

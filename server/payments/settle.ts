@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAgain } from '#server/domain/coupon-uses.ts';
-import { holding, lockOrder, type OrderRow } from '#server/domain/holds.ts';
+import { holding, lockOrder, lockOrderOf, type OrderRow } from '#server/domain/holds.ts';
 import { subscribe } from '#server/domain/magazines.ts';
 import { freeStock, sellStock, takeStock } from '#server/domain/stock.ts';
 import { freeReservationNumber, issueTicket } from '#server/domain/tickets.ts';
@@ -45,8 +45,8 @@ const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> 
   return false;
 };
 
-/** Money came in: the order is honoured if it can be, otherwise the money goes back (quality-bars R6). */
-const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<void> => {
+/** Money came in: the order is honoured if it can be, otherwise the money goes back (quality-bars R6). Out: whether it is due. */
+const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<boolean> => {
   const owed = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
@@ -57,24 +57,21 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
     await setAttempt(tx, attempt.id, { state: 'refund_due', provider_id, data: paid.data });
     if (order.status === 'checking') await setStatus(tx, order, 'open');
     if (order.status === 'expired') await setStatus(tx, order, 'refunded');
-    return;
+    return true;
   }
   await sellStock(tx, order);
   await setAttempt(tx, attempt.id, { state: 'paid', provider_id, data: paid.data });
+  const reservation_number = await freeReservationNumber(tx);
   await tx
     .updateTable('orders')
-    .set({
-      status: 'paid',
-      paid_at: sql`now()`,
-      payment_method: attempt.method,
-      reservation_number: await freeReservationNumber(tx),
-    })
+    .set({ status: 'paid', paid_at: sql`now()`, payment_method: attempt.method, reservation_number })
     .where('id', '=', order.id)
     .execute();
-  await issueTicket(tx, deps.vault, order.id);
+  await issueTicket(tx, deps.vault, order, reservation_number);
   await subscribe(tx, deps.vault, order);
   await putMail(tx, 'completed', order, { base: attempt.return_base });
   pass('paid_written');
+  return false;
 };
 
 /**
@@ -89,19 +86,11 @@ export const applyOutcome = async (
   judged?: Attempt,
 ): Promise<void> => {
   const refundDue = await inTransaction(deps.db, async (tx) => {
-    const { order_id } = await tx
-      .selectFrom('payments')
-      .select('order_id')
-      .where('id', '=', attemptId)
-      .executeTakeFirstOrThrow();
-    const order = await lockOrder(tx, order_id);
+    const order = await lockOrderOf(tx, attemptId);
     const attempt = await tx.selectFrom('payments').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
     if (attempt.state === 'paid' || attempt.state === 'refunded') return false;
     if (attempt.state === 'refund_due') return true;
-    if (outcome.kind === 'paid') {
-      await applyPaid(deps, tx, order, attempt, outcome);
-      return true;
-    }
+    if (outcome.kind === 'paid') return applyPaid(deps, tx, order, attempt, outcome);
     if (attempt.state !== 'started' && attempt.state !== 'requires_action') return false;
     /* Judged dead before it got on its way to the provider's page, where it is by now. */
     if (outcome.kind === 'cancelled' && judged?.state === 'started' && attempt.state === 'requires_action')

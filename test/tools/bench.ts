@@ -39,6 +39,8 @@ const settings = (url: string | undefined) => ({
 const sandboxOf = ({ said }: ServerProcess): string => /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(said())?.[0] ?? '';
 
 const ownServer = process.env.DATABASE_URL;
+/** How much is sold is a bar for PGlite: a PostgreSQL takes its share of the same machine here. */
+const sold = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
 /** The same statements without our server in between, in a database of their own; how many times more it takes than `orders`. */
 const alone = async (name: string, postgres: string | undefined, orders: number): Promise<void> => {
   const limit = await withFolder((folder) =>
@@ -115,13 +117,13 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
   await closedLoop(crowd, seconds(10), () => placeOrder(url, take()));
   const placed = await closedLoop(crowd, seconds(15), () => placeOrder(url, take()));
   const orders = placed.times.length / placed.seconds;
-  row(`orders placed, ${crowd} at once`, orders, '/s', { atLeast: 300 });
+  row(`orders placed, ${crowd} at once`, orders, '/s', sold({ atLeast: 300 }));
   spread('  one', placed, { p99: 1_000 });
   /* Those who begin again at once stand in a line as long as clients divided by purchases a second: seconds, however fast each
      request is. So this tells how many there are, and visitors who come steadily how long each waits. */
   const bought = await closedLoop(crowd, seconds(15), () => purchase(url, sandbox, take()));
   const purchases = bought.times.length / bought.seconds;
-  row(`whole purchases, ${crowd} at once`, purchases, '/s', { atLeast: 50, note: toldOf(bought) });
+  row(`whole purchases, ${crowd} at once`, purchases, '/s', { ...sold({ atLeast: 50 }), note: toldOf(bought) });
   const asked: Sample = { times: [], failures: new Map(), seconds: 0 };
   const call: typeof callOf = async (...request) => {
     const began = performance.now();
@@ -131,7 +133,7 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
   };
   const steady = await openLoop(50, seconds(15), () => purchase(url, sandbox, take(), call));
   const whole = spread('whole purchases, 50/s', steady);
-  spread('  each of their requests', asked, { p99: 1_000 });
+  spread('  each of their requests', asked, sold({ p99: 1_000 }));
   return { orders, whole };
 };
 

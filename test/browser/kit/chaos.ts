@@ -87,7 +87,8 @@ const atRest = (happen: (visitor: Visitor) => Promise<unknown>, keeps = false) =
     await reaches(scene.visitor, state);
     const before = await typed(scene.visitor);
     await happen(scene.visitor);
-    if (keeps && state.startsWith('purchase.')) await expect.poll(() => typed(scene.visitor)).toEqual(before);
+    if (keeps && state.startsWith('purchase.'))
+      await expect.poll(() => typed(scene.visitor), { timeout: 10_000 }).toEqual(before);
   },
 });
 
