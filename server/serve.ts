@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
+import { langOf } from '#src/domain/lang.ts';
 import type { Deps } from './deps.ts';
 import { openRequest } from './http/frame.ts';
 import { healthRoutes } from './http/health.ts';
 import { faultOf } from './http/log.ts';
-import { createPages, notBuiltPage, notFoundPage } from './http/page.ts';
+import { createPages } from './http/page.ts';
+import { awayPage, notBuiltPage, notFoundPage } from './http/plain-pages.ts';
 import { Problem, problemResponse } from './http/problem.ts';
 import { reportRoute } from './http/reports.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
@@ -90,9 +92,14 @@ export const createServer = (deps: Deps): Hono<Variables> => {
   app.use(openRequest(deps));
 
   app.onError((thrown, c) => {
-    if (thrown instanceof Problem) return problemResponse(thrown, c.var.requestId);
-    deps.log('error', 'request_failed', { id: c.var.requestId, route: c.req.routePath, ...faultOf(thrown) });
-    return problemResponse(new Problem('request_error'), c.var.requestId);
+    const isKnown = thrown instanceof Problem;
+    if (!isKnown)
+      deps.log('error', 'request_failed', { id: c.var.requestId, route: c.req.routePath, ...faultOf(thrown) });
+    const problem = isKnown ? thrown : new Problem('request_error');
+    const isRead = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
+    if (isRead && problem.status >= 500)
+      return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status);
+    return problemResponse(problem, c.var.requestId);
   });
 
   healthRoutes(app, deps);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Environment } from '#src/domain/site.ts';
 import { type Outside, type Sources, sandboxSources, sourcesOf } from './payment-hosts.ts';
 
@@ -52,6 +53,9 @@ const typeRules = ({ script }: PageSources): string[] => [
   `require-trusted-types-for 'script'`,
   script.length === 0 ? 'trusted-types shop' : `trusted-types * 'allow-duplicates'`,
 ];
+
+/** In: what stands between the tags of an inline script or style. Out: its hash, as a policy names it. */
+export const inlineHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** Hashes of what stands in the page itself. */
 export type Inline = { scripts: readonly string[]; styles: readonly string[] };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { readCatalogue, readLangs } from '#server/routes/catalogue.ts';
@@ -6,15 +5,14 @@ import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { encoded } from './encode.ts';
-import { type Inline, type PageSources, pageHeaders, pageSources } from './headers.ts';
+import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from './headers.ts';
 import { serveFile } from './static.ts';
 
 /** JSON that may stand in a script element: nothing in it can end the element. */
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-const hashes = (found: Iterable<RegExpMatchArray>): string[] =>
-  [...found].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+const hashes = (found: Iterable<RegExpMatchArray>): string[] => [...found].map(([, text = '']) => inlineHash(text));
 
 /** Of what stands in a page as the build made it: nothing a visitor or an operator wrote is in it yet. */
 const inlineOf = (built: string): Inline => ({
@@ -80,22 +78,3 @@ export const createPages = (deps: Deps) => {
     return serveFile(made.file, request);
   };
 };
-
-const plainPage = (status: number, title: string, text: string): Response =>
-  new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">/</a></p>`,
-    { status, headers: pageHeaders({ scripts: [], styles: [] }, pageSources({}, null)) },
-  );
-
-/** Words of SPEC §2, last row of the routes. */
-export const notFoundPage = (): Response =>
-  plainPage(404, 'No Found', 'The requested URL was not found on this server.');
-
-/** Says what is missing where the app was not built. */
-export const notBuiltPage = (): Response =>
-  plainPage(
-    503,
-    'The app is not built',
-    'Run "npm start" (it builds what is missing), or "npm run build", and reload.',
-  );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Deps } from '#server/deps.ts';
-import { notFoundPage } from '#server/http/page.ts';
+import { notFoundPage } from '#server/http/plain-pages.ts';
 import type { Variables } from '#server/http/route.ts';
 import { htmlOf, textOf } from './layout.ts';
 import { type Letter, writeLetter } from './letters.ts';

@@ -172,3 +172,54 @@ describe('every answer', () => {
     },
   );
 });
+
+describe('where the shop cannot show itself', () => {
+  const html = { accept: 'text/html,*/*' };
+  let crowded: Shop;
+  beforeAll(async () => {
+    const nobody = { atOnce: 0, waiting: { ticket: 0, catalogue: 0, order: 0 }, patience: 1_000 };
+    crowded = await startShop({ clientFolder: folder, bounds: nobody });
+  });
+  afterAll(() => crowded.close());
+
+  it('a visitor reads so in words, in the language that was asked for first, and it comes again by itself', async () => {
+    const reply = await fetch(`${crowded.url}/mori/?lang=kr`, { headers: html });
+    const text = await reply.text();
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    const seconds = Number(reply.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    const [, reload = ''] = /<script type="module">(.*?)<\/script>/.exec(text) ?? [];
+    expect(reload).toBe(`setTimeout(() => location.reload(), ${seconds}000);`);
+    expect([...text.matchAll(/<section lang="([\w-]+)"><h1>[^<]+<\/h1><p>[^<]+/g)].map(([, lang]) => lang)).toEqual([
+      'ko',
+      'ja',
+      'en',
+      'zh-Hans',
+      'zh-Hant',
+    ]);
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(text) ?? [];
+    const policy = reply.headers.get('content-security-policy');
+    for (const inline of [reload, style])
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`);
+  });
+
+  it('a program reads a problem document', async () => {
+    const reply = await fetch(`${crowded.url}/api/v1/products?lang=ja`);
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
+  it('so where something breaks behind it, and that is told in the log', async () => {
+    const broken = await startShop({ clientFolder: folder });
+    await broken.db.schema.dropTable('languages').cascade().execute();
+    const reply = await fetch(`${broken.url}/`, { headers: html });
+    expect(reply.status).toBe(500);
+    expect(await reply.text()).toContain('<section lang="ja">');
+    expect(broken.logged.filter(({ level }) => level === 'error').map(({ event }) => event)).toContain(
+      'request_failed',
+    );
+    await broken.close();
+  });
+});

@@ -67,6 +67,21 @@ describe('a stored purchase that was edited by hand', () => {
   });
 });
 
+it('a shop that cannot show itself says so, and comes by itself, where its visitor wanted to go', async () => {
+  const visitor = await lane.visit({ lang: 'en' });
+  const { page } = visitor;
+  await page.clock.install();
+  await shop.db.schema.alterTable('languages').renameTo('languages_away').execute();
+  await page.goto(`${shop.url}/?lang=en#/reservation-inquiry`);
+  await page.getByRole('heading', { name: 'The shop cannot be reached just now' }).waitFor();
+  await page.clock.runFor(6_000);
+  await page.getByRole('heading', { name: 'The shop cannot be reached just now' }).waitFor();
+  await shop.db.schema.alterTable('languages_away').renameTo('languages').execute();
+  await page.clock.runFor(6_000);
+  await visitor.at('reservation-inquiry');
+  expect(visitor.faults()).toEqual(['500 GET /', '500 GET /']);
+});
+
 /** The page loads anew with this in its storage. */
 async function reloadWith({ page }: Visitor, edited: string): Promise<void> {
   await page.evaluate(
