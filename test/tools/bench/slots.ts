@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';
-import { startShop } from '#test/api/kit/shop.ts';
+import { type Shop, startShop } from '#test/api/kit/shop.ts';
 import { closedLoop, median } from './load.ts';
 
 /** Slots of other products, so many that there are `count` in all; as wide as a chain of houses, years ahead and back. */
@@ -28,24 +28,33 @@ const fill = async (db: Db, count: number): Promise<void> => {
   await sql`analyze time_spans`.execute(db);
 };
 
-/** Milliseconds a month's availability takes, in the middle, with few slots in the database and with a million. */
-export const monthBySlots = async (counts: readonly number[], seconds: number): Promise<number[]> => {
+/** A shop with so many slots in its database. */
+const shopWith = async (count: number): Promise<Shop> => {
   const shop = await startShop();
+  const { rows } = await sql<{ uuid: string }>`select uuid from products where site <> 'borderless'`.execute(shop.db);
+  /* A thousand: one product's year. What the seed has of other sites goes. */
+  const others = rows.map(({ uuid }) => uuid);
+  await sql`delete from time_spans where product_uuid = any(${others}::text[])`.execute(shop.db);
+  await fill(shop.db, count);
+  return shop;
+};
+
+/**
+ * Milliseconds a month's availability takes, in the middle, by how many slots there are. The shops are asked in turns, a second
+ * each, so that what else the machine does falls on all alike.
+ */
+export const monthBySlots = async (counts: readonly number[], seconds: number): Promise<number[]> => {
+  const query = { from: tomorrow, to: addDays(tomorrow, 30), lang: 'ja', product_uuid: timedProduct };
+  const asked: { shop: Shop; times: number[] }[] = [];
   try {
-    const query = { from: tomorrow, to: addDays(tomorrow, 30), lang: 'ja', product_uuid: timedProduct };
-    const month = () => shop.ask(searchProducts, { query });
-    const { rows } = await sql<{ uuid: string }>`select uuid from products where site <> 'borderless'`.execute(shop.db);
-    /* A thousand: one product's year. What the seed has of other sites goes. */
-    const others = rows.map(({ uuid }) => uuid);
-    await sql`delete from time_spans where product_uuid = any(${others}::text[])`.execute(shop.db);
-    const times: number[] = [];
-    for (const count of counts) {
-      await fill(shop.db, count);
-      await closedLoop(1, seconds / 4, month);
-      times.push(median((await closedLoop(1, seconds, month)).times));
-    }
-    return times;
+    for (const count of counts) asked.push({ shop: await shopWith(count), times: [] });
+    for (let turn = -1; turn < seconds; turn += 1)
+      for (const { shop, times } of asked) {
+        const { times: own } = await closedLoop(1, 1, () => shop.ask(searchProducts, { query }));
+        if (turn >= 0) times.push(...own);
+      }
+    return asked.map(({ times }) => median(times));
   } finally {
-    await shop.close();
+    for (const { shop } of asked) await shop.close();
   }
 };
