@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Deps } from '#server/deps.ts';
+import { inlineHash } from '#server/http/headers.ts';
 import { notFoundPage } from '#server/http/plain-pages.ts';
 import type { Variables } from '#server/http/route.ts';
 import { htmlOf, textOf } from './layout.ts';
@@ -30,7 +30,7 @@ const headersWith = (style: string): Record<string, string> => ({
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
 });
-const listHeaders = headersWith(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+const listHeaders = headersWith(`'${inlineHash(css)}'`);
 /** A letter has its styles in the elements themselves, as mail programs want them. */
 const letterHeaders = headersWith(`'unsafe-inline'`);
 

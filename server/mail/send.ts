@@ -12,7 +12,10 @@ import type { MailRow } from './outbox.ts';
 const pauses = [1, 5, 30, 120];
 const mostTries = 8;
 
-/** Mails of one round, and of them at once: a sale that opens writes to many, and mail servers take their time. The next round comes in a moment. */
+/**
+ * Mails of one round, and of them at once: a sale that opens writes to many, and mail servers take their time. The next round
+ * comes in a moment.
+ */
 const perRound = 200;
 const atOnce = 5;
 

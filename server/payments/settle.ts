@@ -45,7 +45,10 @@ const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> 
   return false;
 };
 
-/** Money came in: the order is honoured if it can be, otherwise the money goes back (quality-bars R6). Out: whether it is due. */
+/**
+ * Money came in: the order is honoured if it can be, otherwise the money goes back (quality-bars R6). Out: whether it has to go
+ * back.
+ */
 const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<boolean> => {
   const owed = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });

@@ -5,7 +5,9 @@ export type Sample = { times: number[]; failures: Map<string, number>; seconds: 
 
 /** In: a failure. Out: its words without what is different each time, so that the same ones can be counted. */
 const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/[\w-]{16,}/g, '…').slice(0, 200);
+  (error instanceof Error ? error.message : String(error))
+    .replaceAll(/,"(?:request_id|retry_after)":[^,}]+/g, '')
+    .slice(0, 200);
 
 const countIn = (failures: Map<string, number>) => (error: unknown) => {
   const words = wordsOf(error);

@@ -7,8 +7,8 @@ import { letGo, purchase, seatsOf } from './purchase.ts';
 export type Soaked = { early: number; late: number; ratio: number; purchases: number; told: string };
 
 /**
- * Buys for so many minutes, steadily (of four orders one is paid and three are given up), and looks at the memory every few seconds. The first fifth warms up; the medians of the
- * second and the last fifth are compared.
+ * Buys for so many minutes, steadily (of four orders one is paid and three are given up), and looks at the memory every few
+ * seconds. The first fifth warms up; the medians of the second and the last fifth are compared.
  */
 export const soak = async (server: { url: string; pid: number }, sandbox: string, minutes: number): Promise<Soaked> => {
   const seats = await seatsOf(server.url);
