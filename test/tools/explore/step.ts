@@ -28,31 +28,47 @@ const births = new WeakMap<object, string[]>();
 
 type Desk = { readonly takes: string[]; readonly sent: Sent[] };
 
-/** An actor scope in which children are created but never started and no action is executed. */
-function scope({ takes, sent }: Desk, before?: AnyMachineSnapshot): AnyActorScope {
-  const parent = createActor(idle);
-  const self = createActor(idle, { parent });
-  if (before !== undefined) Object.assign(self, { getSnapshot: () => before });
-  self.system.inspect((e) => {
+const nothing = () => {};
+let desk: Desk = { takes: [], sent: [] };
+
+/** Where pure steps are taken: an actor scope in which children are created but never started and no action is executed. */
+function newStage() {
+  const self = createActor(idle, { parent: createActor(idle) });
+  const { id, sessionId, system } = self;
+  system.inspect((e) => {
     if (e.type !== '@xstate.microstep') return;
-    const own = e.actorRef === self ? takes : (births.get(e.actorRef) ?? []);
+    const own = e.actorRef === self ? desk.takes : (births.get(e.actorRef) ?? []);
     own.push(...e._transitions.map(definitionId));
-    if (own !== takes) births.set(e.actorRef, own);
+    if (own !== desk.takes) births.set(e.actorRef, own);
   });
-  const nothing = () => {};
-  return {
+  const scope: AnyActorScope = {
     self,
-    id: self.id,
-    sessionId: self.sessionId,
-    system: self.system,
+    id,
+    sessionId,
+    system,
     logger: nothing,
     defer: nothing,
     emit: nothing,
     stopChild: nothing,
     actionExecutor: ({ type, params }) => {
-      if (type === 'xstate.sendTo' && isSent(params)) sent.push(params);
+      if (type === 'xstate.sendTo' && isSent(params)) desk.sent.push(params);
     },
   };
+  return scope;
+}
+
+let stage = newStage();
+
+/** One pure step of a machine that stands in `before`, and what it took and sent. */
+function purely(
+  before: AnyMachineSnapshot | undefined,
+  run: (scope: AnyActorScope) => AnyMachineSnapshot,
+): [AnyMachineSnapshot, Desk] {
+  // a stage serves many steps, as making one takes as long as a step; but names in its system belong to one step
+  if (before === undefined || Object.keys(stage.system.getAll()).length > 0) stage = newStage();
+  if (before !== undefined) Object.assign(stage.self, { getSnapshot: () => before });
+  desk = { takes: [], sent: [] };
+  return [run(stage), desk];
 }
 
 function isSent(params: unknown): params is Sent {
@@ -82,9 +98,8 @@ function sound(snapshot: AnyMachineSnapshot, where: string): AnyMachineSnapshot 
 
 /** The place a machine begins in. Throws when its context or first step does. */
 export function begin(machine: AnyStateMachine, input: unknown): Stepped {
-  const desk: Desk = { takes: [], sent: [] };
-  const snapshot = sound(machine.getInitialSnapshot(scope(desk), input), `${machine.id} cannot begin`);
-  return settle({ spot: { snapshot, ended: new Set() }, ...desk }, []);
+  const [snapshot, told] = purely(undefined, (scope) => machine.getInitialSnapshot(scope, input));
+  return settle({ spot: { snapshot: sound(snapshot, `${machine.id} cannot begin`), ended: new Set() }, ...told }, []);
 }
 
 /** The place a child machine was created in by its parent's pure step, as if it had been started; undefined for others. */
@@ -102,17 +117,17 @@ export function step(from: Spot, event: EventObject): Stepped {
 
 function transition({ snapshot, ended }: Spot, event: EventObject): Stepped {
   const where = `${snapshot.machine.id} in "${dotted(snapshot.value)}" on ${event.type}`;
-  const desk: Desk = { takes: [], sent: [] };
   let next: AnyMachineSnapshot;
+  let told: Desk;
   try {
-    next = sound(snapshot.machine.transition(snapshot, event, scope(desk, snapshot)), where);
+    [next, told] = purely(snapshot, (scope) => sound(snapshot.machine.transition(snapshot, event, scope), where));
   } catch (cause) {
     throw new Error(`${where}: ${String(cause)} (does the plan give this event its payload?)`, { cause });
   }
   const over = snapshot.children[endedChild(event.type) ?? ''];
   const candidates = over === undefined ? [...ended] : [...ended, over];
   const present = new Set(childrenOf(next).map(([, ref]) => ref));
-  return { spot: { snapshot: next, ended: new Set(candidates.filter((ref) => present.has(ref))) }, ...desk };
+  return { spot: { snapshot: next, ended: new Set(candidates.filter((ref) => present.has(ref))) }, ...told };
 }
 
 /** A child machine that is done as soon as it begins tells its parent at once, in the same step. */
