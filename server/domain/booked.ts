@@ -16,7 +16,7 @@ export const bookedIn = (orders: ExpressionBuilder<Database, 'orders'>) => [
     orders
       .selectFrom('order_lines')
       .innerJoin('product_options', 'product_options.id', 'order_lines.option_id')
-      .select(['product_options.id', 'product_options.type', 'product_options.words'])
+      .select(['order_lines.option_id', 'product_options.type', 'product_options.words'])
       .select(['order_lines.count', 'order_lines.price'])
       .whereRef('order_lines.order_id', '=', 'orders.id')
       .orderBy('order_lines.position'),
@@ -25,7 +25,7 @@ export const bookedIn = (orders: ExpressionBuilder<Database, 'orders'>) => [
     orders
       .selectFrom('order_sets')
       .innerJoin('set_products', 'set_products.uuid', 'order_sets.set_uuid')
-      .select(['set_products.uuid', 'set_products.words', 'order_sets.count', 'order_sets.price'])
+      .select(['order_sets.set_uuid', 'set_products.words', 'order_sets.count', 'order_sets.price'])
       .whereRef('order_sets.order_id', '=', 'orders.id')
       .orderBy('set_products.position'),
   ).as('sets'),
@@ -38,23 +38,24 @@ export const bookedIn = (orders: ExpressionBuilder<Database, 'orders'>) => [
   ).as('coupon'),
 ];
 
-type Row = {
-  lines: { id: string; type: string; words: OptionWords; count: number; price: number }[];
-  sets: { uuid: string; words: SetWords; count: number; price: number }[];
+/** The same as rows: prices and discount in yen. */
+export type BookedRows = {
+  lines: { option_id: string; type: string; words: OptionWords; count: number; price: number }[];
+  sets: { set_uuid: string; words: SetWords; count: number; price: number }[];
   coupon: { code: string; words: CouponWords; discount: number } | null;
 };
 
-/** In: a row with what `bookedIn` selected, and a language. Out: the same as the visitor is told it. */
-export const bookedAs = ({ lines, sets, coupon }: Row, lang: Lang): Booked => ({
-  order_options: lines.map(({ id, type, words, count, price }) => ({
-    id,
+/** In: what `bookedIn` selected, and a language. Out: the same as the visitor is told it. */
+export const bookedAs = ({ lines, sets, coupon }: BookedRows, lang: Lang): Booked => ({
+  order_options: lines.map(({ option_id, type, words, count, price }) => ({
+    id: option_id,
     name: wordsIn(words, lang).name,
     type,
     add_cost: price,
     quantity: count,
   })),
-  set_products: sets.map(({ uuid, words, count, price }) => ({
-    id: uuid,
+  set_products: sets.map(({ set_uuid, words, count, price }) => ({
+    id: set_uuid,
     product_name: wordsIn(words, lang).product_name,
     quantity: count,
     add_cost: price,

@@ -1,25 +1,37 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
+import type { Database } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import type { createOrder } from '#src/api/contract/orders.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import type { BookedRows } from './booked.ts';
 
 /** The order creation payload of SPEC §3, checked for its shape only. */
 export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
 
-/** A choice that was checked: its lines with their prices, and the total, on the server's own count. */
+/** What is bought, and for when, as it is told of an order. */
+export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
+  Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;
+
+/**
+ * A choice that was checked, with all that is told of it: its lines and set products in the shop's order, with their prices,
+ * and the total, on the server's own count, in yen.
+ */
 export type Choice = {
   product: string;
   span: string;
+  offered: Offered;
   quantity: number;
   total: number;
-  lines: { option_id: string; position: number; count: number; price: number }[];
-  sets: { set_uuid: string; count: number; price: number }[];
+  lines: (BookedRows['lines'][number] & { position: number })[];
+  sets: (BookedRows['sets'][number] & { position: number })[];
 };
+
+const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.sort((a, b) => a.position - b.position);
 
 /** The product with its options and the timespan, where both are on sale now. */
 const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
@@ -29,13 +41,14 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
     .leftJoin('time_spans', (join) =>
       join.onRef('time_spans.product_uuid', '=', 'products.uuid').on('time_spans.id', '=', span),
     )
-    .select(['products.min_quantity', 'products.max_quantity', 'time_spans.surcharge'])
+    .select(['products.min_quantity', 'products.max_quantity', 'products.sale_type', 'products.words'])
+    .select(['time_spans.surcharge', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`now() >= time_spans.sale_from and now() < time_spans.sale_to`.as('on_sale'))
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('product_options')
           .select(['product_options.id', 'product_options.position', 'product_options.add_cost'])
-          .select(['product_options.min', 'product_options.max'])
+          .select(['product_options.min', 'product_options.max', 'product_options.type', 'product_options.words'])
           .whereRef('product_options.product_uuid', '=', 'products.uuid'),
       ).as('options'),
     )
@@ -47,10 +60,11 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
   if (!row)
     throw new Problem('ticket_not_on_sale', { errors: [{ pointer: '#/product_uuid', detail: 'Not on sale.' }] });
   const errors = [{ pointer: '#/time_span_id', detail: 'Not a timespan on sale of this product.' }];
-  const { surcharge } = row;
-  if (surcharge === null) throw new Problem('product_change_date_error', { errors });
+  const { surcharge, reservation_from, reservation_to } = row;
+  if (surcharge === null || reservation_from === null || reservation_to === null)
+    throw new Problem('product_change_date_error', { errors });
   if (!row.on_sale) throw new Problem('ticket_not_on_sale', { errors });
-  return { ...row, surcharge };
+  return { ...row, surcharge, reservation_from, reservation_to };
 };
 
 /** The set products of an order, each offered with the product, given once, and not more than one order may have. */
@@ -60,16 +74,19 @@ const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Pr
     .selectFrom('set_offers')
     .innerJoin('set_products', 'set_products.uuid', 'set_offers.set_uuid')
     .select(['set_products.uuid', 'set_products.add_cost', 'set_products.max'])
+    .select(['set_products.position', 'set_products.words'])
     .where('set_offers.product_uuid', '=', product_uuid)
     .execute();
-  return set_products.flatMap(({ id, count }, index) => {
+  const sets = set_products.flatMap(({ id, count }, index) => {
     const offer = offers.find(({ uuid }) => uuid === id);
     if (!offer) throw invalid(`set_products/${index}/id`, 'Not offered with this product.');
     if (set_products.findIndex((other) => other.id === id) < index)
       throw invalid(`set_products/${index}/id`, 'Given twice.');
     if (count > offer.max) throw invalid(`set_products/${index}/count`, `From 0 to ${offer.max}.`, 'invalid_quantity');
-    return count > 0 ? [{ set_uuid: id, count, price: offer.add_cost }] : [];
+    const { position, words, add_cost: price } = offer;
+    return count > 0 ? [{ set_uuid: id, position, words, count, price }] : [];
   });
+  return inOrder(sets);
 };
 
 /**
@@ -78,7 +95,7 @@ const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Pr
  */
 export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Promise<Choice> => {
   const product = await onSale(db, site, input.product_uuid, input.time_span_id);
-  const { options, surcharge } = product;
+  const { options, surcharge, sale_type, words, reservation_from, reservation_to } = product;
 
   const seen = new Set<string>();
   const lines = input.option_values.flatMap(({ id, count }, index) => {
@@ -88,8 +105,10 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
     seen.add(id);
     if (count < option.min || count > option.max)
       throw invalid(`option_values/${index}/count`, `From ${option.min} to ${option.max}.`, 'invalid_quantity');
-    const price = priceAt(option.add_cost, surcharge);
-    return count > 0 ? [{ option_id: id, position: option.position, count, price }] : [];
+    const { position, type, words } = option;
+    return count > 0
+      ? [{ option_id: id, position, type, words, count, price: priceAt(option.add_cost, surcharge) }]
+      : [];
   });
   const missing = options.find(({ id, min }) => min > 0 && !seen.has(id));
   if (missing) throw invalid('option_values', `At least ${missing.min} of ${missing.id}.`, 'invalid_quantity');
@@ -100,5 +119,14 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
   if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
   const sets = await checkSets(db, input);
   const total = totalOf([...lines, ...sets]);
-  return { product: input.product_uuid, span: input.time_span_id, quantity, total, lines, sets };
+  const offered = { sale_type, words, reservation_from, reservation_to };
+  return {
+    product: input.product_uuid,
+    span: input.time_span_id,
+    offered,
+    quantity,
+    total,
+    lines: inOrder(lines),
+    sets,
+  };
 };

@@ -9,8 +9,8 @@ import { invalid, Problem } from '#server/http/problem.ts';
 import { dropLive } from '#server/payments/ask.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { bookedAs, bookedIn } from './booked.ts';
-import { type Choice, checkChoice, type OrderInput } from './choice.ts';
+import { type BookedRows, bookedAs, bookedIn } from './booked.ts';
+import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
 import { limitSeats } from './hold-limit.ts';
 import { endOrder, ensureHeld, expireHolds, holdTime, lockOrder, maxExtensions, type OrderRow } from './holds.ts';
@@ -31,21 +31,15 @@ export const findOrder = async (db: Db | Tx, site: SiteCode, token: string): Pro
   return row.id;
 };
 
-/** In: an order's id. Out: the order as the visitor is told it (SPEC §3), and what did not come along from the one it replaced. */
-export const readPlaced = async (db: Db, vault: Vault, id: string): Promise<{ order: Order; dropped: string[] }> => {
-  const row = await db
-    .selectFrom('orders')
-    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
-    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
-    .selectAll('orders')
-    .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select(sql<number>`greatest(0, extract(epoch from hold_until - now()))::float8`.as('seconds'))
-    .select(bookedIn)
-    .where('orders.id', '=', id)
-    .executeTakeFirstOrThrow();
+/** How long an order holds from now on, in seconds. */
+const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - clock_timestamp()))::float8`.as('seconds');
+type Timed = OrderRow & { seconds: number };
+
+/** In: an order's row with what it has. Out: the order as the visitor is told it (SPEC §3). */
+const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = bookedAs(row, row.lang);
   const held = row.status === 'open' || row.status === 'checking';
-  const order: Order = {
+  return {
     lang: row.lang,
     price: row.total,
     status: row.status,
@@ -65,9 +59,25 @@ export const readPlaced = async (db: Db, vault: Vault, id: string): Promise<{ or
     set_products,
     coupon,
     payment_method: row.payment_method,
-    completion: row.status === 'paid' ? await completionOf(db, vault, id) : null,
   };
-  return { order, dropped: row.coupon_dropped ? ['coupon'] : [] };
+};
+
+/** An order as the visitor is told it (SPEC §3), and what did not come along from the one it replaced. */
+export type Placed = { order: Order; dropped: string[] };
+
+const readPlaced = async (db: Db, vault: Vault, id: string): Promise<Placed> => {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .selectAll('orders')
+    .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(secondsLeft)
+    .select(bookedIn)
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const completion = row.status === 'paid' ? await completionOf(db, vault, id) : null;
+  return { order: { ...toldOrder(row), completion }, dropped: row.coupon_dropped ? ['coupon'] : [] };
 };
 
 /** In: an order's id. Out: the order as the visitor is told it (SPEC §3). */
@@ -104,7 +114,7 @@ export const writeOrder = async (
   place: Place,
   choice: Choice,
   written: Written,
-): Promise<OrderRow> => {
+): Promise<Timed> => {
   const id = place.effectId;
   const order = await tx
     .with('written', (inner) =>
@@ -122,10 +132,19 @@ export const writeOrder = async (
           total: choice.total,
           hold_until: holdTime,
         })
-        .returningAll(),
+        .returningAll()
+        .returning(secondsLeft),
     )
     .with('lines', (inner) =>
-      inner.insertInto('order_lines').values(choice.lines.map((line) => ({ order_id: id, ...line }))),
+      inner.insertInto('order_lines').values(
+        choice.lines.map(({ option_id, position, count, price }) => ({
+          order_id: id,
+          option_id,
+          position,
+          count,
+          price,
+        })),
+      ),
     )
     .selectFrom('written')
     .selectAll()
@@ -133,7 +152,7 @@ export const writeOrder = async (
   if (choice.sets.length > 0)
     await tx
       .insertInto('order_sets')
-      .values(choice.sets.map((set) => ({ order_id: id, ...set })))
+      .values(choice.sets.map(({ set_uuid, count, price }) => ({ order_id: id, set_uuid, count, price })))
       .execute();
   return order;
 };
@@ -146,38 +165,42 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
   const order = await writeOrder(deps, tx, place, choice, written);
   if (old) await carryCoupon(tx, old, order);
   pass('hold_written');
+  return order;
 };
 
-const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<void> => {
+/** An order that takes another's place is read back, as its coupon may have come along; any other is what was just written. */
+const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {
   const choice = await checkChoice(deps.db, place.site, input);
   const old = input.replaces ? await findOrder(deps.db, place.site, input.replaces) : null;
   if (old && !(await dropLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
   const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, place, input, choice, old));
-  try {
-    await tried();
-  } catch (thrown) {
+  const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
     /* Holds that ran out are in the way no longer; once more in any case, as another buyer may have ended them. */
     await expireHolds(deps.db, { span: choice.span });
-    await tried();
-  }
+    return tried();
+  });
   pass('hold_committed');
+  if (old) return readPlaced(deps.db, deps.vault, row.id);
+  const { offered, lines, sets } = choice;
+  const order = toldOrder({ ...row, ...offered, lines, sets, coupon: null });
+  return { order: { ...order, completion: null }, dropped: [] };
 };
 
 /**
  * Takes a hold on seats and set products. With `replaces` those of the other order count as free, and its customer and
- * coupon come along, all in one transaction (DESIGN §4). Out: the order's id; asked again with the same key, the same
- * order. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
+ * coupon come along, all in one transaction (DESIGN §4). Out: the order; asked again with the same key, the same. Throws
+ * as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
  */
-export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<string> => {
+export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {
   const id = place.effectId;
   try {
-    await insert(deps, place, input);
+    return await insert(deps, place, input);
   } catch (thrown) {
     /* What cannot be done was done before, perhaps: an id is written once, and the same key has the same id. */
     if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
+    return readPlaced(deps.db, deps.vault, id);
   }
-  return id;
 };
 
 /** Keeps the customer of an order that is open, or can be again. Throws order_closed, session_timeout. */

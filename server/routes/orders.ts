@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { expireHolds, extendHold } from '#server/domain/holds.ts';
 import { openInvitation } from '#server/domain/invite.ts';
-import { cancelOrder, findOrder, keepCustomer, placeOrder, readOrder, readPlaced } from '#server/domain/orders.ts';
+import { cancelOrder, findOrder, keepCustomer, placeOrder, readOrder } from '#server/domain/orders.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
 import { putMail, spareAddress } from '#server/mail/outbox.ts';
@@ -30,8 +30,8 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
 export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {
-      const id = await placeOrder(deps, call, call.body);
-      return { order_token: deps.vault.token('order', id), ...(await readPlaced(deps.db, deps.vault, id)) };
+      const placed = await placeOrder(deps, call, call.body);
+      return { order_token: deps.vault.token('order', call.effectId), ...placed };
     },
 
     getOrder: async ({ site, params }) => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
 import { getOrderableStocks } from '#src/api/contract/products.ts';
+import { langs } from '#src/domain/lang.ts';
 import { choiceOf, customer, freeSlots, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { audio, booklet, withSets } from './kit/extras.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { leaveSeats, seatsOf } from './kit/time.ts';
@@ -31,6 +33,24 @@ describe('a new order', () => {
       ['子ども', 1, 1500 + slot.surcharge],
     ]);
     expect((await stock(slot.id)).remaining).toBe(before.remaining - 3);
+  });
+
+  it.each(langs)('is told as it is read again, however its parts were put in order: in %s', async (lang) => {
+    const { id } = await slotAt(shop, 2);
+    const chosen = withSets(id, { id: booklet, count: 1 }, { id: audio, count: 2 });
+    const option_values = [
+      { id: 'admission-child', count: 1 },
+      { id: 'admission-adult', count: 1 },
+    ];
+    const body = { ...chosen, lang, quantity: 2, option_values };
+    const orders = [body, { ...body, set_products: chosen.set_products.toReversed() }];
+    for (const one of orders) {
+      const { order_token, order } = await shop.ask(createOrder, { body: one, key: newKey() });
+      const { seconds_left, ...again } = await told(order_token);
+      expect(order).toMatchObject(again);
+      expect(order.seconds_left).toBeGreaterThanOrEqual(seconds_left);
+      expect([order.set_products.length, order.main_product.order_options.length]).toEqual([2, 2]);
+    }
   });
 
   it('lets what is free stay free on a dearer date', async () => {
