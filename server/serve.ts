@@ -94,12 +94,12 @@ export const createServer = (deps: Deps): Hono<Variables> => {
   app.onError((thrown, c) => {
     const isKnown = thrown instanceof Problem;
     if (!isKnown)
-      deps.log('error', 'request_failed', { id: c.var.requestId, route: c.req.routePath, ...faultOf(thrown) });
+      deps.log('error', 'request_failed', { id: c.get('requestId'), route: c.req.routePath, ...faultOf(thrown) });
     const problem = isKnown ? thrown : new Problem('request_error');
     const isRead = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
     if (isRead && problem.status >= 500)
       return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status);
-    return problemResponse(problem, c.var.requestId);
+    return problemResponse(problem, c.get('requestId'));
   });
 
   healthRoutes(app, deps);

@@ -63,11 +63,32 @@ describe('the gate', () => {
     const refused = { code: 'connection_error', status: 503, extra: { retryAfter: expect.any(Number) } };
     await expect(ask('order', 'd')).rejects.toMatchObject(refused);
     const late = expect(waiting).rejects.toMatchObject(refused);
-    await vi.advanceTimersByTimeAsync(few.patience);
+    await vi.advanceTimersByTimeAsync(1.5 * few.patience);
     await late;
     expect(gate.count('order')).toEqual({ running: 2, waiting: 0 });
     expect(began).toEqual(['a', 'b']);
     vi.useRealTimers();
+  });
+
+  it('refuses at once who would wait too long, as it goes lately', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const gate = createGate({ atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 }, patience: 1_000 });
+    const ends: (() => void)[] = [];
+    const ask = (rank: Rank) => gate.admit(rank, () => new Promise<void>((resolve) => ends.push(resolve)));
+    const all = Array.from({ length: 8 }, () => ask('order'));
+    await settled();
+    /* Each takes 400 ms: with the six others after some of them, nobody who comes now has a chance. */
+    for (let turn = 0; turn < 4; turn += 1) {
+      vi.advanceTimersByTime(400);
+      ends.shift()?.();
+      await settled();
+    }
+    expect(gate.count('order')).toEqual({ running: 1, waiting: 3 });
+    vi.useRealTimers();
+    await expect(ask('order')).rejects.toMatchObject({ code: 'connection_error' });
+    all.push(ask('ticket'));
+    for (; gate.count('order').running + gate.count('ticket').running > 0; await settled()) ends.shift()?.();
+    expect(await Promise.all(all)).toHaveLength(9);
   });
 
   it('lets in first who is just connecting, but keeps nobody waiting for ever', async () => {

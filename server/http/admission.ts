@@ -7,10 +7,16 @@ import { Problem } from './problem.ts';
 export const ranks = ['purchase', 'ticket', 'catalogue', 'order'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** Requests that may be worked on at once and wait, of each rank but purchases, and how long they wait, ms. */
+/**
+ * Requests that may be worked on at once and wait, of each rank but purchases; and how long who waits may expect to wait, ms.
+ * Where it takes half as long again after all, he is sent away.
+ */
 export type Bounds = { atOnce: number; waiting: Record<Exclude<Rank, 'purchase'>, number>; patience: number };
 
 export const bounds: Bounds = { atOnce: 16, waiting: { ticket: 512, catalogue: 256, order: 256 }, patience: 4_000 };
+
+/** Who may have to wait, the most urgent first. */
+const urgency = ['ticket', 'catalogue', 'order'] as const;
 
 /** How long those who are just connecting may keep others waiting, ms: with no end to it orders would starve in a crowd. */
 const letIn = 8;
@@ -36,7 +42,7 @@ export type Gate = {
 /**
  * A gate for one process (quality-bars R16). A purchase that has begun never waits here: there are no more of them than
  * holds, and they often wait for a provider, which must keep nobody else waiting. All others share `atOnce` places, the more
- * urgent first; what would wait longer than is any use is refused at once.
+ * urgent first; who would wait longer than is any use, as it goes lately, is refused at once.
  */
 export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate => {
   const lines: Record<Exclude<Rank, 'purchase'>, Set<Waiting>> = {
@@ -46,10 +52,15 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
   };
   const running: Record<Rank, number> = { purchase: 0, ticket: 0, catalogue: 0, order: 0 };
   const taken = () => running.ticket + running.catalogue + running.order;
+  const isEmpty = () => Object.values(lines).every(({ size }) => size === 0);
 
   let isPlanned = false;
 
   let isConnecting = false;
+
+  /** Milliseconds from one who waited to the next, as it goes lately; and when the last one began, while others wait. */
+  let pace = 0;
+  let last: number | null = null;
 
   /**
    * One a turn of the event loop: the embedded database works without letting go of it, so requests that came meanwhile are
@@ -57,8 +68,7 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
    * many are waiting (libuv 1.45 and later), so after one there is another turn.
    */
   const plan = (): void => {
-    const isEmpty = Object.values(lines).every(({ size }) => size === 0);
-    if (isPlanned || isEmpty || taken() >= atOnce) return;
+    if (isPlanned || isEmpty() || taken() >= atOnce) return;
     isPlanned = true;
     const since = performance.now();
     const turn = (): void => {
@@ -74,21 +84,35 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
     setImmediate(turn);
   };
 
+  const measure = (): void => {
+    const now = performance.now();
+    const passed = last === null ? pace : now - last;
+    pace = pace === 0 ? passed : pace + (passed - pace) / 8;
+    last = isEmpty() ? null : now;
+  };
+
   const next = (): void => {
-    for (const line of [lines.ticket, lines.catalogue, lines.order])
-      for (const first of line) {
-        line.delete(first);
+    for (const rank of urgency)
+      for (const first of lines[rank]) {
+        lines[rank].delete(first);
         clearTimeout(first.timer);
+        measure();
         first.begin();
         return;
       }
+  };
+
+  /** How long who comes now would wait, ms: whoever is as urgent or more goes first. */
+  const wait = (rank: Exclude<Rank, 'purchase'>): number => {
+    const ahead = urgency.slice(0, urgency.indexOf(rank) + 1);
+    return pace * ahead.reduce((sum, one) => sum + lines[one].size, 0);
   };
 
   /** Ends when there is a place, which is taken then. */
   const placeFor = (rank: Exclude<Rank, 'purchase'>): Promise<void> => {
     const line = lines[rank];
     const free = Math.max(0, atOnce - taken());
-    if (line.size >= waiting[rank] + free) return Promise.reject(tooMuch());
+    if (line.size >= waiting[rank] + free || wait(rank) > patience) return Promise.reject(tooMuch());
     return new Promise((resolve, reject) => {
       const late = () => {
         line.delete(own);
@@ -98,7 +122,7 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
         running[rank] += 1;
         resolve();
       };
-      const own: Waiting = { begin, timer: setTimeout(late, patience) };
+      const own: Waiting = { begin, timer: setTimeout(late, 1.5 * patience) };
       line.add(own);
       plan();
     });

@@ -29,11 +29,11 @@ export const openRequest =
     const { headers, status } = c.res;
     for (const [name, value] of Object.entries(strictHeaders)) headers.set(name, value);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    headers.set('x-request-id', c.var.requestId);
+    headers.set('x-request-id', c.get('requestId'));
     if (deps.publicUrl?.startsWith('https:')) headers.set('strict-transport-security', transportSecurity);
     if (deps.life.isEnding) headers.set('connection', 'close');
     const ms = performance.now() - start;
     const about = { method: c.req.method, route: c.req.routePath, status };
     deps.metrics.answered({ ...about, seconds: ms / 1000 });
-    deps.log(levelOf(status), 'request', { id: c.var.requestId, ...about, ms: Math.round(ms) });
+    deps.log(levelOf(status), 'request', { id: c.get('requestId'), ...about, ms: Math.round(ms) });
   };

@@ -83,9 +83,9 @@ export const route = <E extends Endpoint>(
       throw new Problem('token_not_found');
 
     const run = async (effectId: string): Promise<Given> => {
+      const [site, base, address] = [c.get('site'), c.get('base'), c.get('address')];
       /* In here, so that an answer that is only repeated asks nobody: its token is spent. */
-      if (endpoint.header) await deps.botCheck.pass(c.var.site, c.var.base, c.req.header(endpoint.header));
-      const { site, base, address } = c.var;
+      if (endpoint.header) await deps.botCheck.pass(site, base, c.req.header(endpoint.header));
       /* What is worked with and kept of an address is a hash. */
       const visitor = deps.vault.idOf(`address\n${address}`);
       const reply = await handler({ params, query, body, site, base, visitor, effectId });
@@ -99,9 +99,9 @@ export const route = <E extends Endpoint>(
       const result = await admit(() => run(crypto.randomUUID()));
       return cached ? freshOr304(c, result) : answer(result, { 'cache-control': 'no-store' });
     }
-    const refused = (thrown: unknown) => refusal(thrown, c.var.requestId);
+    const refused = (thrown: unknown) => refusal(thrown, c.get('requestId'));
     const result = await admit(() => {
-      const scope = `${c.var.site} ${method} ${path}`;
+      const scope = `${c.get('site')} ${method} ${path}`;
       const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
       const effectId = deps.vault.idOf(`${scope}\n${key}\n${fingerprint}`);
       return once(deps.db, deps.vault, { scope, key, fingerprint }, () => run(effectId).catch(refused));

@@ -17,7 +17,7 @@ const closed = (): Problem =>
 
 /** In: a ticket's token. Out: the ticket and its passes. Throws token_not_found, cannot_change_ticket. */
 const readPasses = async (deps: Deps, c: Asked) => {
-  const ticket = await findTicket(deps.db, c.var.site, c.req.param('reservation_token') ?? '');
+  const ticket = await findTicket(deps.db, c.get('site'), c.req.param('reservation_token') ?? '');
   const detail = passObstacle(ticket);
   if (detail) throw new Problem('cannot_change_ticket', { detail });
   const lang = langOf(c.req.query('lang')) ?? ticket.lang;
@@ -57,7 +57,7 @@ const orBack =
     } catch (thrown) {
       if (!(thrown instanceof Problem) || !c.req.header('accept')?.includes('text/html')) throw thrown;
       const token = encodeURIComponent(c.req.param('reservation_token') ?? '');
-      const page = ticketPage(deps.env, c.var.base, token, langOf(c.req.query('lang')) ?? defaultLang);
+      const page = ticketPage(deps.env, c.get('base'), token, langOf(c.req.query('lang')) ?? defaultLang);
       return new Response(null, { status: 303, headers: { location: page, 'cache-control': 'no-store' } });
     }
   };

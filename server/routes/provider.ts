@@ -95,7 +95,7 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
   const type = c.req.param('type');
   const r = c.req.query('r') ?? '';
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
-  const attempt = await attemptOfReturn(deps, c.var.site, r);
+  const attempt = await attemptOfReturn(deps, c.get('site'), r);
   const returned = await returnedIn(c);
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt)) {
@@ -112,7 +112,7 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
     .executeTakeFirstOrThrow();
   const word = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
   /* It may be another browser than the one that left, which does not know the visitor's language. */
-  const location = `${c.var.base}/?lang=${lang}#/payment-callback/${type}/${word}?r=${encodeURIComponent(r)}`;
+  const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${word}?r=${encodeURIComponent(r)}`;
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 

@@ -10,7 +10,7 @@ export type Seats = { take: () => string; giveBack: (slot: string) => void };
 export const seatsOf = async (url: string): Promise<Seats> => {
   const slots: string[] = [];
   const free = new Map<string, number>();
-  for (let day = 0; day < 60; day += 1) {
+  for (let day = 0; day < 85; day += 1) {
     const date = addDays(tomorrow, day);
     const query = { from: date, to: date, lang: 'ja', product_uuid: timed };
     const { time_spans } = v.parse(
