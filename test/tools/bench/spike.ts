@@ -38,7 +38,7 @@ export const spike = async (
 ): Promise<{ paid: Sample; flooded: Flooded }> => {
   const waiting: Begun[] = [];
   for (let count = 0; count < paidPerSecond * seconds; count += 1) waiting.push(await begun(url, sandbox, seat()));
-  const spans = Array.from({ length: 2_000 }, seat);
+  const spans = Array.from({ length: 6_000 }, seat);
   const thread = new Worker(new URL('./flood.ts', import.meta.url), {
     workerData: { url, spans, perSecond, seconds: seconds + 2 },
   });
