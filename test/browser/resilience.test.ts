@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { sampled } from '#test/tools/sample.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -12,17 +13,25 @@ afterAll(lane.close);
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 const key = 'ticket-store:borderless';
 
-describe('a browser whose storage', () => {
-  it.each([
+type Row<Given> = readonly [title: string, given: Given];
+
+const storages: Row<string>[][] = [
+  [
     [
       'is blocked',
       `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError'); } })`,
     ],
     ['is full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }`],
+    ['loses what was written', `Storage.prototype.setItem = function () { this.clear(); }`],
+  ],
+  [
     ['gives back garbage', `Storage.prototype.getItem = () => '{"shape":'`],
     ['gives back other things', `Storage.prototype.getItem = () => '[1, null, {"shape": {}}]'`],
-    ['loses what was written', `Storage.prototype.setItem = function () { this.clear(); }`],
-  ])('%s sells all the same', async (_, init) => {
+  ],
+];
+
+describe('a browser whose storage', () => {
+  it.each(sampled('storages', storages))('%s sells all the same', async (_, init) => {
     const visitor = await lane.visit({ init });
     const charged = await lane.charges();
     await walk.toComplete(visitor);
@@ -31,17 +40,25 @@ describe('a browser whose storage', () => {
   });
 });
 
+const edits: Row<(text: string) => string>[][] = [
+  [
+    ['a state that does not exist', (text) => text.replace('"value":"confirm"', '"value":"paid"')],
+    ['the completion without a purchase', (text) => text.replace('"value":"confirm"', '"value":"complete"')],
+    ['children that are gone', (text) => text.replace('"children":{"purchase"', '"children":{"other"')],
+  ],
+  [
+    ['no JSON any more', (text) => text.slice(1)],
+    ['no context', (text) => text.replace(/"context":\{"site"/, '"context":null,"other":{"site"')],
+    ['a price as text', (text) => text.replace(/"price":(\d+),"status"/, '"price":"$1","status"')],
+  ],
+  [
+    ['charts of another version', (text) => text.replace(/"shape":"[^"]+"/, '"shape":"older"')],
+    ['a day that is over', (text) => text.replace(/"savedAt":\d+/, '"savedAt":1000')],
+  ],
+];
+
 describe('a stored purchase that was edited by hand', () => {
-  it.each([
-    ['no JSON any more', (text: string) => text.slice(1)],
-    ['a state that does not exist', (text: string) => text.replace('"value":"confirm"', '"value":"paid"')],
-    ['the completion without a purchase', (text: string) => text.replace('"value":"confirm"', '"value":"complete"')],
-    ['no context', (text: string) => text.replace(/"context":\{"site"/, '"context":null,"other":{"site"')],
-    ['a price as text', (text: string) => text.replace(/"price":(\d+),"status"/, '"price":"$1","status"')],
-    ['children that are gone', (text: string) => text.replace('"children":{"purchase"', '"children":{"other"')],
-    ['charts of another version', (text: string) => text.replace(/"shape":"[^"]+"/, '"shape":"older"')],
-    ['a day that is over', (text: string) => text.replace(/"savedAt":\d+/, '"savedAt":1000')],
-  ])('%s: ends on a page that can be used', async (_, edit) => {
+  it.each(sampled('edited purchases', edits))('%s: ends on a page that can be used', async (_, edit) => {
     const visitor = await lane.visit();
     await walk.toConfirm(visitor);
     const edited = edit((await visitor.stored())[key] ?? '');

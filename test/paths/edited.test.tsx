@@ -9,6 +9,7 @@ import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
 import { type Held, holdActors } from '#test/tools/explore/held.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';
 import { input, openCharts, standings } from './shortcut.ts';
@@ -74,8 +75,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+/** Three states of the walk through the store in a group. */
+const states = Object.keys(standings);
+const groups = states.flatMap((_, index) => (index % 3 === 0 ? [states.slice(index, index + 3)] : []));
+
 describe('a stored purchase edited in any place', () => {
-  it.each(Object.keys(standings))(
+  it.each(sampled('edited purchases', groups))(
     'at %s is thrown away or shown whole',
     async (state) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);

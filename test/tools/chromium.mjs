@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../../server/install.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+/** Chromium without windows: the same engine, a quarter less work for the machine. */
+const shell = 'chromium-headless-shell';
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -51,10 +53,9 @@ export const aptInstall = async (packages) => {
   );
 };
 
-/** As `findChromium`, but installs Chromium and the fonts of our languages first when none is there and apt is. */
+/** As `findChromium`, but installs Chromium's shell and the fonts of our languages first when it is missing and apt is there. */
 export const needChromium = async () => {
-  const found = findChromium();
-  if (found !== undefined || !mayInstall()) return found;
-  await aptInstall(['chromium', 'fonts-noto-cjk']);
+  if (process.env.CHROMIUM_PATH || onPath(shell) !== undefined || !mayInstall()) return findChromium();
+  await aptInstall([shell, 'fonts-noto-cjk']);
   return findChromium();
 };

@@ -38,7 +38,7 @@ for (const [name, about] of Object.entries(lanes)) {
     if (chromium === undefined) {
       const how = mayInstall()
         ? 'apt-get could not install it (see above)'
-        : '`apt-get install chromium fonts-noto-cjk` as root';
+        : '`apt-get install chromium-headless-shell fonts-noto-cjk` as root';
       const reason = `Not run: no Chromium or Chrome found. To get it: ${how}, or set CHROMIUM_PATH to one.`;
       if (process.env.CI) broken(title, reason);
       else console.log(`\n── ${title} ──\n${reason}`);
