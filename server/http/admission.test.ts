@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { createGate, type Rank, rankOf } from './admission.ts';
 
@@ -25,6 +25,10 @@ const opened = () => {
   };
   return { gate, began, ask, end };
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the gate', () => {
   it('lets in as many as have a place, then the most urgent first', async () => {
@@ -67,7 +71,6 @@ describe('the gate', () => {
     await late;
     expect(gate.count('order')).toEqual({ running: 2, waiting: 0 });
     expect(began).toEqual(['a', 'b']);
-    vi.useRealTimers();
   });
 
   it('refuses at once who would wait too long, as it goes lately', async () => {
@@ -89,6 +92,25 @@ describe('the gate', () => {
     all.push(ask('ticket'));
     for (; gate.count('order').running + gate.count('ticket').running > 0; await settled()) ends.shift()?.();
     expect(await Promise.all(all)).toHaveLength(9);
+  });
+
+  it('forgets how slowly it went when nobody waits any more', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const gate = createGate({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
+    const ends: (() => void)[] = [];
+    const ask = () => gate.admit('order', () => new Promise<void>((resolve) => ends.push(resolve)));
+    const end = async () => {
+      ends.shift()?.();
+      await settled();
+    };
+    const all = [ask(), ask(), ask()];
+    await settled();
+    vi.advanceTimersByTime(9 * few.patience);
+    for (let one = 0; one < 3; one += 1) await end();
+    all.push(ask(), ask(), ask());
+    await settled();
+    for (let one = 0; one < 3; one += 1) await end();
+    expect(await Promise.all(all)).toHaveLength(6);
   });
 
   it('lets in first who is just connecting, but keeps nobody waiting for ever', async () => {

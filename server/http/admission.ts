@@ -58,7 +58,7 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
 
   let isConnecting = false;
 
-  /** Milliseconds from one who waited to the next, as it goes lately; and when the last one began, while others wait. */
+  /** Milliseconds from one who waited to the next, as it goes lately; and when the last one began. Forgotten when nobody waits. */
   let pace = 0;
   let last: number | null = null;
 
@@ -88,7 +88,10 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
     const now = performance.now();
     const passed = last === null ? pace : now - last;
     pace = pace === 0 ? passed : pace + (passed - pace) / 8;
-    last = isEmpty() ? null : now;
+    last = now;
+    if (!isEmpty()) return;
+    pace = 0;
+    last = null;
   };
 
   const next = (): void => {
