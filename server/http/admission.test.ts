@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { createGate, type Rank, rankOf } from './admission.ts';
 
-const few = { atOnce: 2, waiting: { ticket: 2, catalogue: 2, order: 1 }, patience: 1_000 };
+const few = { atOnce: 2, waiting: { ticket: 2, catalogue: 2, order: 1 }, patience: 1_000, memory: 2 };
 
 /** Some turns of the event loop. */
 const settled = async () => {
@@ -75,7 +75,7 @@ describe('the gate', () => {
 
   it('refuses at once who would wait too long, as it goes lately', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const gate = createGate({ atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 }, patience: 1_000 });
+    const gate = createGate({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
     const ends: (() => void)[] = [];
     const ask = (rank: Rank) => gate.admit(rank, () => new Promise<void>((resolve) => ends.push(resolve)));
     const all = Array.from({ length: 8 }, () => ask('order'));

@@ -8,12 +8,22 @@ export const ranks = ['purchase', 'ticket', 'catalogue', 'order'] as const;
 export type Rank = (typeof ranks)[number];
 
 /**
- * Requests that may be worked on at once and wait, of each rank but purchases; and how long who waits may expect to wait, ms.
- * Where it takes half as long again after all, he is sent away.
+ * Requests that may be worked on at once and wait, of each rank but purchases; and how long who waits may expect to wait, ms, as
+ * it went with the last `memory` who began. Where it takes half as long again after all, he is sent away.
  */
-export type Bounds = { atOnce: number; waiting: Record<Exclude<Rank, 'purchase'>, number>; patience: number };
+export type Bounds = {
+  atOnce: number;
+  waiting: Record<Exclude<Rank, 'purchase'>, number>;
+  patience: number;
+  memory: number;
+};
 
-export const bounds: Bounds = { atOnce: 16, waiting: { ticket: 512, catalogue: 256, order: 256 }, patience: 4_000 };
+export const bounds: Bounds = {
+  atOnce: 16,
+  waiting: { ticket: 512, catalogue: 256, order: 256 },
+  patience: 5_000,
+  memory: 128,
+};
 
 /** Who may have to wait, the most urgent first. */
 const urgency = ['ticket', 'catalogue', 'order'] as const;
@@ -44,7 +54,7 @@ export type Gate = {
  * holds, and they often wait for a provider, which must keep nobody else waiting. All others share `atOnce` places, the more
  * urgent first; who would wait longer than is any use, as it goes lately, is refused at once.
  */
-export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate => {
+export const createGate = ({ atOnce, waiting, patience, memory }: Bounds = bounds): Gate => {
   const lines: Record<Exclude<Rank, 'purchase'>, Set<Waiting>> = {
     ticket: new Set(),
     catalogue: new Set(),
@@ -58,8 +68,9 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
 
   let isConnecting = false;
 
-  /** Milliseconds from one who waited to the next, as it goes lately; and when the last one began. Forgotten when nobody waits. */
+  /** Milliseconds from one who waited to the next, the mean of the last; of how many, and when it began. Forgotten when nobody waits. */
   let pace = 0;
+  let measured = 0;
   let last: number | null = null;
 
   /**
@@ -86,10 +97,13 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
 
   const measure = (): void => {
     const now = performance.now();
-    const passed = last === null ? pace : now - last;
-    pace = pace === 0 ? passed : pace + (passed - pace) / 8;
+    if (last !== null) {
+      measured = Math.min(measured + 1, memory);
+      pace += (now - last - pace) / measured;
+    }
     last = now;
     if (!isEmpty()) return;
+    measured = 0;
     pace = 0;
     last = null;
   };
@@ -105,8 +119,9 @@ export const createGate = ({ atOnce, waiting, patience }: Bounds = bounds): Gate
       }
   };
 
-  /** How long who comes now would wait, ms: whoever is as urgent or more goes first. */
+  /** How long who comes now would wait, ms: whoever is as urgent or more goes first. A short pause tells nothing: 0 at first. */
   const wait = (rank: Exclude<Rank, 'purchase'>): number => {
+    if (measured < memory) return 0;
     const ahead = urgency.slice(0, urgency.indexOf(rank) + 1);
     return pace * ahead.reduce((sum, one) => sum + lines[one].size, 0);
   };

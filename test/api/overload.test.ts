@@ -7,7 +7,7 @@ import { buyTicket } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Ten times more than a process can do (quality-bars R16): who is about to pay does, the rest hears at once to wait. */
-const bounds = { atOnce: 8, waiting: { ticket: 64, catalogue: 32, order: 8 }, patience: 1_000 };
+const bounds = { atOnce: 8, waiting: { ticket: 64, catalogue: 32, order: 8 }, patience: 1_000, memory: 8 };
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ bounds, timeout: 30_000 });

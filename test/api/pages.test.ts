@@ -177,7 +177,7 @@ describe('where the shop cannot show itself', () => {
   const html = { accept: 'text/html,*/*' };
   let crowded: Shop;
   beforeAll(async () => {
-    const nobody = { atOnce: 0, waiting: { ticket: 0, catalogue: 0, order: 0 }, patience: 1_000 };
+    const nobody = { atOnce: 0, waiting: { ticket: 0, catalogue: 0, order: 0 }, patience: 1_000, memory: 2 };
     crowded = await startShop({ clientFolder: folder, bounds: nobody });
   });
   afterAll(() => crowded.close());

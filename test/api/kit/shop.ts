@@ -79,6 +79,7 @@ const roomy: Bounds = {
   atOnce: 16,
   waiting: { ticket: 10_000, catalogue: 10_000, order: 10_000 },
   patience: 60_000,
+  memory: 128,
 };
 
 /** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
