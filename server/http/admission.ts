@@ -1,10 +1,13 @@
 import { Problem } from './problem.ts';
 
+/** Who may have to wait, the most urgent first. */
+const urgency = ['ticket', 'catalogue', 'order'] as const;
+
 /**
  * What a request is for, the most urgent first: a purchase that has begun (an order's token, a payment, a provider's word),
  * a ticket (gate and holders), looking around, and a new order.
  */
-export const ranks = ['purchase', 'ticket', 'catalogue', 'order'] as const;
+export const ranks = ['purchase', ...urgency] as const;
 export type Rank = (typeof ranks)[number];
 
 /**
@@ -24,9 +27,6 @@ export const bounds: Bounds = {
   patience: 5_000,
   memory: 128,
 };
-
-/** Who may have to wait, the most urgent first. */
-const urgency = ['ticket', 'catalogue', 'order'] as const;
 
 /** How long those who are just connecting may keep others waiting, ms: with no end to it orders would starve in a crowd. */
 const letIn = 8;
