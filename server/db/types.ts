@@ -169,6 +169,8 @@ export type Database = {
     return_base: string;
     created_at: Stamp;
     asked_at: Stamp;
+    unconfirmed_since: MaybeMoment;
+    confirmed_at: MaybeMoment;
   };
   tickets: {
     id: string;

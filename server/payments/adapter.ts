@@ -15,10 +15,11 @@ export type ProviderData = Record<string, string>;
 
 /**
  * What a provider says of an attempt. `redirect`: the visitor pays on the provider's pages; `next`: another of its pages
- * follows at once. `unknown`: no answer, or (`answered`) one that leaves it open.
+ * follows at once. `unknown`: no answer, or (`answered`) one that leaves it open. `isUnconfirmed`: only a notice reports the
+ * money, so the provider's daily file has to confirm it.
  */
 export type Outcome = (
-  | { kind: 'paid'; providerId: string | null; amount: number; currency: string }
+  | { kind: 'paid'; providerId: string | null; amount: number; currency: string; isUnconfirmed?: true }
   | { kind: 'redirect'; providerId: string | null; leave: Leave; next?: true }
   | { kind: 'requires_action'; providerId: string; clientSecret: string }
   | { kind: 'declined'; providerId: string | null; reason: DeclineReason }
@@ -44,9 +45,14 @@ export type StartFacts = {
 
 /**
  * What a provider's own book says of an attempt, in yen: money it took for us, and money of it that went back. `unaskable`:
- * the provider has no call for it. `silence`: no answer, or none that can be understood.
+ * the provider has no call for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no answer, or
+ * none that can be understood.
  */
-export type Book = { kind: 'told'; captured: number; refunded: number } | { kind: 'unaskable' } | { kind: 'silence' };
+export type Book =
+  | { kind: 'told'; captured: number; refunded: number }
+  | { kind: 'unconfirmed'; since: Date }
+  | { kind: 'unaskable' }
+  | { kind: 'silence' };
 
 /** Nothing was ever taken. */
 export const nothing: Book = { kind: 'told', captured: 0, refunded: 0 };
@@ -70,8 +76,19 @@ export type Adapter = {
   notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;
 };
 
-/** What a verified notice is about; null where it does not say. `outcome`: where the notice itself is the proof. */
-export type Notice = { eventId: string; providerId: string | null; attemptId: string | null; outcome?: Outcome };
+/** What follows from a notice: the outcome it proves, or a question to the provider, with data to store before it. */
+export type Verdict = Outcome | { kind: 'ask'; data: ProviderData };
+
+/**
+ * What a verified notice is about; null where it does not say. `judge` compares it with the attempt: null when it contradicts
+ * it, and then it must have no effect. Without `judge` the provider is asked.
+ */
+export type Notice = {
+  eventId: string;
+  providerId: string | null;
+  attemptId: string | null;
+  judge?: (attempt: Attempt) => Verdict | null;
+};
 
 /** One per method; where the operator has no contract with its provider there is none, and it is refused as method_unavailable. */
 export type Adapters = Record<Method, Adapter | undefined>;

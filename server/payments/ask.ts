@@ -4,11 +4,12 @@ import { pass } from '#server/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Attempt, Outcome, StartFacts } from './adapter.ts';
+import { returnReference } from './return-reference.ts';
 import { applyOutcome, keepData } from './settle.ts';
 
 /** Where the provider sends the browser back to: our API, with the reference that names this attempt only. */
 const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
-  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${deps.vault.token('return', attempt.id)}`;
+  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.vault, attempt.id)}`;
 
 /** `ask` while the visitor waits, `drop` to be rid of it, `start` for a new one. */
 type How = 'start' | 'ask' | 'drop';

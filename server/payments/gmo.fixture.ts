@@ -49,6 +49,8 @@ export const gmoAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   return_base: '',
   created_at: new Date(),
   asked_at: new Date(),
+  unconfirmed_since: null,
+  confirmed_at: null,
   ...more,
 });
 

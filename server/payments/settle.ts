@@ -13,13 +13,20 @@ import type { Attempt, Outcome, ProviderData } from './adapter.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
-type Kept = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & { data?: ProviderData | undefined };
+type Kept = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & {
+  data?: ProviderData | undefined;
+  isUnconfirmed?: boolean | undefined;
+};
 
-const setAttempt = async (tx: Db | Tx, id: string, { data, ...set }: Kept) => {
+const setAttempt = async (tx: Db | Tx, id: string, { data, isUnconfirmed, ...set }: Kept) => {
   const over = set.state !== undefined && set.state !== 'requires_action';
   await tx
     .updateTable('payments')
-    .set({ ...set, ...(over ? { token: null, asked_at: sql`now()` } : {}) })
+    .set({
+      ...set,
+      ...(over ? { token: null, asked_at: sql`now()` } : {}),
+      ...(isUnconfirmed ? { unconfirmed_since: sql<Date>`now()` } : {}),
+    })
     .$if(data !== undefined, (query) =>
       query.set({ data: sql`coalesce(data, '{}'::jsonb) || ${JSON.stringify(data)}::jsonb` }),
     )
@@ -63,7 +70,8 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
     return true;
   }
   await sellStock(tx, order);
-  await setAttempt(tx, attempt.id, { state: 'paid', provider_id, data: paid.data });
+  const { data, isUnconfirmed } = paid;
+  await setAttempt(tx, attempt.id, { state: 'paid', provider_id, data, isUnconfirmed });
   const reservation_number = await freeReservationNumber(tx);
   await tx
     .updateTable('orders')
@@ -75,6 +83,19 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
   await putMail(tx, 'completed', order, { base: attempt.return_base });
   pass('paid_written');
   return false;
+};
+
+/** Whether a provider's id already belongs to another attempt: one payment never counts twice. */
+const isTaken = async (tx: Tx, attempt: Attempt, outcome: Outcome): Promise<boolean> => {
+  const id = 'providerId' in outcome ? outcome.providerId : null;
+  if (id === null) return false;
+  const other = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_id', '=', id)
+    .where('id', '<>', attempt.id)
+    .executeTakeFirst();
+  return other !== undefined;
 };
 
 /**
@@ -93,6 +114,10 @@ export const applyOutcome = async (
     const attempt = await tx.selectFrom('payments').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();
     if (attempt.state === 'paid' || attempt.state === 'refunded') return false;
     if (attempt.state === 'refund_due') return true;
+    if (await isTaken(tx, attempt, outcome)) {
+      deps.log('error', 'provider_id_reused', { order: order.id });
+      return false;
+    }
     if (outcome.kind === 'paid') return applyPaid(deps, tx, order, attempt, outcome);
     if (attempt.state !== 'started' && attempt.state !== 'requires_action') return false;
     /* Judged dead before it got on its way to the provider's page, where it is by now. */

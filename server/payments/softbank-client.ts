@@ -25,9 +25,12 @@ export type SoftbankAnswer =
 /** Seconds after which the provider refuses a request that was on its way for too long. */
 export const limitSecond = '600';
 
+/** The only thing bought: what is in an order is the shop's affair. */
+export const item = { id: 'ticket', name: 'Ticket' } as const;
+
 const largestAnswer = 64 * 1024;
 
-/** In: the settings and a site. Out: its shop; null where it has none. */
+/** The shop of a site; null where it has none. */
 export const shopOf = ({ shops }: SoftbankOptions, site: SiteCode): SoftbankShop | null =>
   shops[site] ?? shops.default ?? null;
 

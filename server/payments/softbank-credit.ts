@@ -1,5 +1,5 @@
 import { type Adapter, type Attempt, nothing, type Outcome, type ProviderData, type StartFacts } from './adapter.ts';
-import { callSoftbank, type SoftbankAnswer, type SoftbankOptions, shopOf } from './softbank-client.ts';
+import { callSoftbank, item, type SoftbankAnswer, type SoftbankOptions, shopOf } from './softbank-client.ts';
 import { type SoftbankShop, stampOf } from './softbank-hash.ts';
 import { softbankNotice } from './softbank-notice.ts';
 import { isRepeated, isUnknown, softbankReasonOf } from './softbank-reasons.ts';
@@ -15,9 +15,6 @@ const calls = {
 
 /** After this, ms, no request of an attempt is on its way any more: twice the longest wait for one answer, and more. */
 const settledAfter = 90_000;
-
-/** The only thing bought: what is in it is the shop's affair. */
-export const item = { id: 'ticket', name: 'Ticket' } as const;
 
 /** In: what the form handed over. Out: its two parts; they stand in one text with a space between. */
 const tokenOf = ({ token }: Attempt): { token: string; key: string } => {

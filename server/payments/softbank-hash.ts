@@ -21,3 +21,10 @@ export const isSameHash = (given: string, expected: string): boolean => {
 /** Now as the provider writes it: YYYYMMDDHHMMSS in Japan. */
 export const stampOf = (ms: number): string =>
   new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '');
+
+/** The moment (ms) of a time written YYYYMMDDHHMMSS in Japan; null when it is not written so or does not exist. */
+export const timeOf = (stamp: string): number | null => {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp) ?? [];
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`);
+  return Number.isFinite(ms) && stampOf(ms) === stamp ? ms : null;
+};

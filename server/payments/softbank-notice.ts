@@ -1,92 +1,48 @@
-import type { Adapter, Notice, Outcome } from './adapter.ts';
+import type { Adapter, Notice, Verdict } from './adapter.ts';
 import type { SoftbankOptions } from './softbank-client.ts';
-import { hashOfValues, isSameHash } from './softbank-hash.ts';
 import { softbankReasonOf } from './softbank-reasons.ts';
+import { foreignField, readResult, type SoftbankResult } from './softbank-result.ts';
 
-/** Fields of the result CGI in the order of their definition: what was asked without the addresses, then the result. */
-export const resultFields = [
-  'pay_method',
-  'merchant_id',
-  'service_id',
-  'cust_code',
-  'sps_cust_no',
-  'sps_payment_no',
-  'order_id',
-  'item_id',
-  'pay_item_id',
-  'item_name',
-  'tax',
-  'amount',
-  'pay_type',
-  'auto_charge_type',
-  'service_type',
-  'div_settele',
-  'last_charge_month',
-  'camp_type',
-  'tracking_id',
-  'terminal_type',
-  'free1',
-  'free2',
-  'free3',
-  'dtl_rowno',
-  'dtl_item_id',
-  'dtl_item_name',
-  'dtl_item_count',
-  'dtl_tax',
-  'dtl_amount',
-  'dtl_free1',
-  'dtl_free2',
-  'dtl_free3',
-  'request_date',
-  'res_pay_method',
-  'res_result',
-  'res_tracking_id',
-  'res_sps_cust_no',
-  'res_sps_payment_no',
-  'res_payinfo_key',
-  'res_payment_date',
-  'res_err_code',
-  'res_date',
-  'limit_second',
-] as const;
-
-type Told = (name: (typeof resultFields)[number]) => string;
-
-const outcomeOf = (told: Told): Outcome => {
-  const providerId = told('res_tracking_id') || null;
-  switch (told('res_result')) {
+/** Alipay cannot be looked up, so its result decides; the provider's daily file has to confirm money that it reports. */
+const outcomeOf = (result: SoftbankResult): Verdict => {
+  const providerId = result.res_tracking_id || null;
+  switch (result.res_result) {
     case 'OK':
     case 'PY':
-      return /^\d{1,9}$/.test(told('amount'))
-        ? { kind: 'paid', providerId, amount: Number(told('amount')), currency: 'jpy', data: { paid: told('amount') } }
-        : { kind: 'unknown', answered: true };
+      return { kind: 'paid', providerId, amount: Number(result.amount), currency: 'jpy', isUnconfirmed: true };
     case 'NG':
-      return { kind: 'declined', providerId, reason: softbankReasonOf(told('res_err_code')) };
-    case 'CN':
-      return { kind: 'cancelled', providerId };
+      return { kind: 'declined', providerId, reason: softbankReasonOf(result.res_err_code) };
     default:
-      return { kind: 'unknown', answered: true };
+      return { kind: 'cancelled', providerId };
   }
 };
 
-/**
- * The result CGI (payments.md §2.3). In: the form as it came, Shift_JIS, fields in any order. Out: what it says, once its
- * hash code fits the key of the shop it names: then it is the proof itself. Null when it does not.
- */
+/** PayPay is looked up whatever its result says. Only the reason of a refusal is taken from it: the look-up has none. */
+const verdictOf = (result: SoftbankResult): Verdict => {
+  if (result.pay_method === 'alipay') return outcomeOf(result);
+  return { kind: 'ask', data: result.res_result === 'NG' ? { error_code: result.res_err_code } : {} };
+};
+
+/** The result notice of a wallet. Null unless it is signed and complete; `judge` then compares it with the attempt it names. */
 export const softbankNotice =
   ({ shops, log }: SoftbankOptions): NonNullable<Adapter['notice']> =>
   async (raw): Promise<Notice | null> => {
-    const form = new URLSearchParams(Buffer.from(raw).toString('latin1'));
-    const told: Told = (name) => form.get(name) ?? '';
-    const values = resultFields.map(told);
-    const shop = Object.values(shops).find(
-      ({ merchant, service }) => merchant === told('merchant_id') && service === told('service_id'),
-    );
-    if (!shop || !isSameHash(form.get('sps_hashcode') ?? '', hashOfValues(values, shop.hashKey))) {
-      log('warn', 'softbank_notice_refused', { known: shop !== undefined });
+    const read = readResult(raw, Object.values(shops));
+    if (read.kind === 'refused') {
+      log('warn', 'softbank_notice_refused', { field: read.field });
       return null;
     }
-    const eventId = [told('order_id'), told('res_tracking_id'), told('res_result'), told('res_date')].join('-');
-    const providerId = told('res_tracking_id') || null;
-    return { eventId, providerId, attemptId: told('order_id'), outcome: outcomeOf(told) };
+    const { result } = read;
+    return {
+      eventId: [result.order_id, result.res_tracking_id, result.res_result, result.res_date].join('-'),
+      providerId: null,
+      attemptId: result.order_id,
+      judge: (attempt) => {
+        const field = foreignField(result, attempt, Date.now());
+        if (field === null) return verdictOf(result);
+        /* It is signed, so somebody has the key or the provider contradicts itself: a person has to look. */
+        log('error', 'softbank_notice_differs', { field, order: attempt.order_id });
+        return null;
+      },
+    };
   };

@@ -35,6 +35,8 @@ const attemptOf = (method: Method, token: string): Attempt => ({
   return_base: '',
   created_at: new Date(),
   asked_at: new Date(),
+  unconfirmed_since: null,
+  confirmed_at: null,
 });
 const facts = {
   site: 'borderless' as const,

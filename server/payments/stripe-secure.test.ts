@@ -39,6 +39,8 @@ const attempt = (provider_id: string | null): Attempt => ({
   return_base: '',
   created_at: new Date(),
   asked_at: new Date(),
+  unconfirmed_since: null,
+  confirmed_at: null,
 });
 const facts = {
   site: 'borderless' as const,

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts';
 import { findOrder } from '#server/domain/orders.ts';
 import { completionOf } from '#server/domain/tickets.ts';
-import { hashOf } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
 import { Unsettled } from '#server/http/route.ts';
 import type { Attempt, Outcome } from '#server/payments/adapter.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/ask.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
+import { returnHash } from '#server/payments/return-reference.ts';
 import type { CheckoutReply, Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
@@ -58,7 +58,7 @@ export const attemptOfReturn = async (deps: Deps, site: SiteCode, r: string): Pr
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
-    .where('payments.r_hash', '=', hashOf(r))
+    .where('payments.r_hash', '=', returnHash(r))
     .where('orders.site', '=', site)
     .executeTakeFirst();
   if (!row || Date.now() - row.created_at.getTime() > 24 * 3_600_000) throw new Problem('token_not_found');

@@ -6,9 +6,9 @@ import { pass } from '#server/failpoints.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/route.ts';
-import type { Attempt, Notice, Outcome } from '#server/payments/adapter.ts';
+import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/adapter.ts';
 import { noticeDoors, settle } from '#server/payments/ask.ts';
-import { applyOutcome } from '#server/payments/settle.ts';
+import { applyOutcome, keepData } from '#server/payments/settle.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 import { attemptOfReturn } from './checkout.ts';
 
@@ -25,7 +25,10 @@ const doors = {
   softbank: { method: 'softbank_credit', thanks: 'OK,', type: 'text/plain' },
 } as const satisfies Record<string, { method: Method; thanks: string; type: string }>;
 
-/** In: who gave the notice. Out: the attempt it is about, among those made with that very provider. */
+/**
+ * The attempt a notice is about, among those made with that provider. Where it names our own id and the provider's, both must
+ * belong to the same attempt.
+ */
 const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId, attemptId }: Notice) => {
   const named = v.is(Uuid, attemptId) ? attemptId : null;
   if (providerId === null && named === null) return undefined;
@@ -37,29 +40,36 @@ const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId,
       'in',
       methods.filter((method) => noticeDoors[method] === provider),
     )
-    .where(({ or, eb }) =>
-      or([...(providerId ? [eb('provider_id', '=', providerId)] : []), ...(named ? [eb('id', '=', named)] : [])]),
-    )
+    .where(({ and, or, eb }) => {
+      if (named === null) return eb('provider_id', '=', providerId);
+      const isTheirs = or([eb('provider_id', 'is', null), eb('provider_id', '=', providerId)]);
+      return and([eb('id', '=', named), ...(providerId === null ? [] : [isTheirs])]);
+    })
     .executeTakeFirst();
 };
 
-/** What a notice says itself is written down where it is proof; otherwise the provider is asked. */
-const heed = async (deps: Deps, attempt: Attempt, { providerId, outcome }: Notice): Promise<Outcome> => {
-  if (!outcome)
-    return settle(deps, { ...attempt, provider_id: attempt.provider_id ?? providerId }, 'ask', { isNotice: true });
-  await applyOutcome(deps, attempt.id, outcome);
-  return outcome;
+/** Applies what a notice proves; otherwise the provider is asked. */
+const heed = async (deps: Deps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
+  if (verdict.kind !== 'ask') {
+    await applyOutcome(deps, attempt.id, verdict);
+    return verdict;
+  }
+  if (Object.keys(verdict.data).length > 0) await keepData(deps, attempt.id, verdict.data);
+  const provider_id = attempt.provider_id ?? notice.providerId;
+  return settle(deps, { ...attempt, provider_id }, 'ask', { isNotice: true });
 };
 
+const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
+
 /**
- * A notice only says that something happened; what happened is asked from the provider, or read from it where it is
- * signed, so that lost, repeated, old and disordered notices all end the same (quality-bars R5).
+ * A notice only says that something happened; what happened is asked from the provider, or read from the notice where the
+ * provider cannot be asked and signs it, so that lost, repeated, old and disordered notices all end the same.
  */
 const takeNotice = async (deps: Deps, c: Context<Variables>, provider: keyof typeof doors): Promise<Response> => {
   const { method, thanks, type } = doors[provider];
   const raw = await readBytes(c.req.raw, largestNotice);
   const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
-  if (!notice) throw new Problem('bad_request', { detail: 'The signature does not fit.' });
+  if (!notice) throw refuse();
   const seen = await deps.db
     .selectFrom('webhook_events')
     .select('id')
@@ -67,12 +77,14 @@ const takeNotice = async (deps: Deps, c: Context<Variables>, provider: keyof typ
     .where('id', '=', notice.eventId)
     .executeTakeFirst();
   const attempt = seen ? undefined : await attemptOf(deps, provider, notice);
-  if (attempt && attempt.state !== 'paid' && attempt.state !== 'refunded') {
-    const outcome = await heed(deps, attempt, notice);
+  const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'ask', data: {} } as const));
+  if (verdict === null) throw refuse();
+  if (attempt && verdict && attempt.state !== 'paid' && attempt.state !== 'refunded') {
+    const outcome = await heed(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
-  /* What is about no attempt of ours has no effect to repeat; kept, anybody could fill the database where none is signed. */
+  /* Notices about no attempt of ours have no effect to repeat; stored, anybody could fill the database where none is signed. */
   if (attempt)
     await deps.db
       .insertInto('webhook_events')

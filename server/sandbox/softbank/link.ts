@@ -46,7 +46,12 @@ export const readLink = (context: SandboxContext, form: URLSearchParams, isFirst
   return { shop, wallet, amount: Number(get('amount')), fields };
 };
 
-const manners: Partial<Record<Press, Manner>> = { late: 'late', never: 'never', bad_hash: 'bad_hash' };
+const manners: Partial<Record<Press, Manner>> = {
+  late: 'late',
+  never: 'never',
+  bad_hash: 'bad_hash',
+  wrong_amount: 'wrong_amount',
+};
 const refusals: Record<Wallet, string> = { paypay: '31122999', alipay: '51022999' };
 
 /** In: a request and what the buyer pressed. Books it, tells the shop, and says where the browser goes. */

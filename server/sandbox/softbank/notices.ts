@@ -16,11 +16,11 @@ type Options = { ledger: Ledger; faults: Faults; clock: Clock };
 export type SoftbankNotices = ReturnType<typeof createSoftbankNotices>;
 
 /** When and how a result is told, beside what testers set as faults. */
-export type Manner = 'once' | 'late' | 'never' | 'bad_hash';
+export type Manner = 'once' | 'late' | 'never' | 'bad_hash' | 'wrong_amount';
 
 /**
  * Sends the result CGI to the shop, at least once. A shop that does not answer `OK,` is told again a few times, unless the
- * fault is ours: what is signed wrongly on purpose is sent once, and signed rightly when it is sent again. Never throws.
+ * fault is ours: what is wrong on purpose is sent once; a wrong signature is right when it is sent again. Never throws.
  */
 export function createSoftbankNotices({ ledger, faults, clock }: Options) {
   const closed = new AbortController();
@@ -40,8 +40,7 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       return false;
     }
   };
-  const untilAccepted = async (notice: SoftbankNotice, body = notice.body): Promise<void> => {
-    const isBad = body !== notice.body;
+  const untilAccepted = async (notice: SoftbankNotice, body = notice.body, isBad = false): Promise<void> => {
     for (let tries = isBad ? pauses.length + 1 : 1; !closed.signal.aborted; tries += 1) {
       const accepted = await post({ ...notice, body });
       const attempts = (ledger.get('softbank_notice', notice.id)?.attempts ?? 0) + 1;
@@ -63,7 +62,8 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
     async emit(told: Told, address: string, manner: Manner): Promise<void> {
       const struck = faults.take(`webhooks:softbank:${told.result}`, 'webhook');
       const has = (name: string) => struck.some(({ fault }) => fault === name);
-      const isBad = manner === 'bad_hash' || has('bad_signature');
+      const badHash = manner === 'bad_hash' || has('bad_signature');
+      const isBad = badHash || manner === 'wrong_amount' || has('wrong_amount');
       const how = { wrongAmount: has('wrong_amount'), badHash: false, now: clock.now() };
       const isLost = manner === 'never' || has('lost');
       const notice: SoftbankNotice = ledger.put('softbank_notice', {
@@ -81,7 +81,7 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       const send = async () => {
         if (manner === 'late') await clock.sleep(lateness, closed.signal);
         for (const fault of late) await faults.pause(fault);
-        await untilAccepted(notice, resultBody(told, { ...how, badHash: isBad }));
+        await untilAccepted(notice, resultBody(told, { ...how, badHash }), isBad);
         if (has('duplicate')) await untilAccepted(notice);
       };
       const sent = follow(send());

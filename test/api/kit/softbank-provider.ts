@@ -57,6 +57,8 @@ export const attempt: Attempt = {
   return_base: '',
   created_at: new Date(moment),
   asked_at: new Date(moment),
+  unconfirmed_since: null,
+  confirmed_at: null,
 };
 export const kept: Record<string, string>[] = [];
 /** What was written down in between. */

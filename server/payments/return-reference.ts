@@ -1,0 +1,12 @@
+import { hashOf, type Vault } from '#server/domain/tokens.ts';
+
+/**
+ * The reference of an attempt in the address that its provider sends the browser back to: the token in lower-case hex.
+ * Providers sign this address in texts that must not hold anything that reads as a result ("OK").
+ */
+export const returnReference = (vault: Vault, attemptId: string): string =>
+  Buffer.from(vault.token('return', attemptId), 'base64url').toString('hex');
+
+/** What is stored of a reference, in hex or as the bare token. */
+export const returnHash = (reference: string): string =>
+  hashOf(/^[\da-f]{48}$/.test(reference) ? Buffer.from(reference, 'hex').toString('base64url') : reference);

@@ -1,0 +1,114 @@
+import type { Attempt } from './adapter.ts';
+import { detailFields, echoedFields, type ResultField, resultFields } from './softbank-fields.ts';
+import { findForm } from './softbank-form.ts';
+import { hashOfValues, isSameHash, type SoftbankShop, timeOf } from './softbank-hash.ts';
+
+export type SoftbankResult = Readonly<Record<ResultField, string>>;
+
+/** A result notice that was understood, or the name of the first field that is wrong. Values are never part of it. */
+export type ReadResult = { kind: 'read'; result: SoftbankResult } | { kind: 'refused'; field: string };
+
+const optionalFields: ReadonlySet<string> = new Set(detailFields);
+const knownFields: ReadonlySet<string> = new Set(resultFields);
+
+/** The fields of a form, each at most once and none that the provider does not send. */
+const fieldsOf = (raw: Uint8Array): Map<string, string> | { wrong: string } => {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(Buffer.from(raw).toString('latin1'))) {
+    if (fields.has(name)) return { wrong: 'repeated' };
+    if (!knownFields.has(name) && name !== 'sps_hashcode') return { wrong: 'unknown' };
+    fields.set(name, value);
+  }
+  const missing = resultFields.find((name) => !fields.has(name) && !optionalFields.has(name));
+  return missing === undefined ? fields : { wrong: missing };
+};
+
+const none = /^$/;
+const stamp = /^\d{14}$/;
+const errorCode = /^[\dA-Z]{8}$/;
+
+/** What the provider's own fields may hold, whatever the outcome. The wallet's result repeats the method it was asked for. */
+const patterns: readonly (readonly [ResultField, RegExp])[] = [
+  ['res_pay_method', /^(?:paypay|alipay)$/],
+  ['res_result', /^(?:OK|PY|NG|CN)$/],
+  ['res_sps_cust_no', /^(?:\d{12})?$/],
+  ['res_sps_payment_no', /^(?:\d{3})?$/],
+  ['res_payinfo_key', /^[\dA-Za-z]{0,32}$/],
+  ['res_date', stamp],
+  ...detailFields.map((name) => [name, none] as const),
+];
+
+/** What they may hold when money was taken, and when none was. */
+const byOutcome: Readonly<Record<string, readonly (readonly [ResultField, RegExp])[]>> = {
+  OK: [
+    ['res_tracking_id', /^\d{14}$/],
+    ['res_payment_date', stamp],
+    ['res_err_code', none],
+  ],
+  NG: [
+    ['res_tracking_id', /^(?:\d{14})?$/],
+    ['res_payment_date', /^(?:\d{14})?$/],
+    ['res_err_code', errorCode],
+  ],
+  CN: [
+    ['res_tracking_id', /^(?:\d{14})?$/],
+    ['res_payment_date', /^(?:\d{14})?$/],
+    ['res_err_code', /^(?:[\dA-Z]{8})?$/],
+  ],
+};
+
+const misfit = (result: SoftbankResult): ResultField | undefined => {
+  const outcome = result.res_result === 'PY' ? 'OK' : result.res_result;
+  const all = [...patterns, ...(byOutcome[outcome] ?? [])];
+  if (result.res_pay_method !== result.pay_method) return 'res_pay_method';
+  return all.find(([name, pattern]) => !pattern.test(result[name]))?.[0];
+};
+
+/**
+ * Reads a result notice: a form in Shift_JIS with its fields in any order. It is signed by the shop that it names, complete,
+ * without a repeated or unknown field, and each of the provider's fields has its own form.
+ */
+export const readResult = (raw: Uint8Array, shops: readonly (SoftbankShop | undefined)[]): ReadResult => {
+  const fields = fieldsOf(raw);
+  if ('wrong' in fields) return { kind: 'refused', field: fields.wrong };
+  const values = resultFields.map((name) => fields.get(name) ?? '');
+  const shop = shops.find(
+    (one) => one?.merchant === fields.get('merchant_id') && one?.service === fields.get('service_id'),
+  );
+  if (!shop) return { kind: 'refused', field: 'merchant_id' };
+  if (!isSameHash(fields.get('sps_hashcode') ?? '', hashOfValues(values, shop.hashKey)))
+    return { kind: 'refused', field: 'sps_hashcode' };
+  const result = Object.fromEntries(resultFields.map((name, index) => [name, values[index] ?? ''])) as SoftbankResult;
+  const field = misfit(result);
+  return field === undefined ? { kind: 'read', result } : { kind: 'refused', field };
+};
+
+/** Clocks may differ by so much, ms. */
+const skew = 5 * 60_000;
+/** A wallet's payment is over this long after its form was signed, ms; the provider repeats a notice for a while. */
+const longest = 3 * 24 * 3_600_000;
+
+const isBetween = (date: string, from: number, to: number): boolean => {
+  const time = timeOf(date);
+  return time !== null && time >= from - skew && time <= to + skew;
+};
+
+/**
+ * The first field in which a result does not answer a form that was signed for the attempt; null when all fit. The hash
+ * code alone does not show this: it joins the values without separators and signs forms with the same key.
+ */
+export const foreignField = (result: SoftbankResult, attempt: Attempt, now: number): ResultField | null => {
+  const form = findForm(attempt, result.request_date);
+  if (!form) return 'request_date';
+  const echoed = echoedFields.find((name) => result[name] !== form[name]);
+  if (echoed) return echoed;
+  if (attempt.method !== `softbank_${result.pay_method}`) return 'pay_method';
+  if (result.order_id !== attempt.id) return 'order_id';
+  if (result.cust_code !== attempt.order_id) return 'cust_code';
+  if (result.amount !== String(attempt.amount)) return 'amount';
+  const sent = timeOf(result.request_date) ?? Number.NaN;
+  const last = Math.min(now, sent + longest);
+  if (!isBetween(result.res_date, sent, last)) return 'res_date';
+  const { res_payment_date: paidAt } = result;
+  return paidAt === '' || isBetween(paidAt, sent, last) ? null : 'res_payment_date';
+};

@@ -1,0 +1,66 @@
+import { type ResultName, resultNames } from './recut.ts';
+
+/** What one field of a result may hold. */
+export type Fits = (name: ResultName, value: string) => boolean;
+
+/** The longest value of one field that is tried where its rule sets no limit. */
+const unlimited = 400;
+
+/**
+ * All ways to cut a text into the fields of a result, in their order, so that every field fits: the search goes over every
+ * cut position and gives up a position from which the end cannot be reached. At most `limit` ways are returned.
+ */
+export const cutsOf = (text: string, fits: Fits, limit = 1_000): Record<ResultName, string>[] => {
+  const dead = new Set<string>();
+  const found: Record<ResultName, string>[] = [];
+  const values: string[] = [];
+  const search = (field: number, at: number): boolean => {
+    const name = resultNames[field];
+    if (name === undefined) {
+      if (at !== text.length) return false;
+      found.push(Object.fromEntries(resultNames.map((one, index) => [one, values[index] ?? ''])) as never);
+      return true;
+    }
+    const key = `${field} ${at}`;
+    if (dead.has(key)) return false;
+    let isAlive = false;
+    for (let end = at; end <= Math.min(text.length, at + unlimited) && found.length < limit; end += 1) {
+      const value = text.slice(at, end);
+      if (!fits(name, value)) continue;
+      values[field] = value;
+      if (search(field + 1, end)) isAlive = true;
+    }
+    if (!isAlive) dead.add(key);
+    return isAlive;
+  };
+  search(0, 0);
+  return found;
+};
+
+/** What the provider's manual lets its own fields hold, whatever the outcome. */
+const loose: Partial<Record<ResultName, RegExp>> = {
+  res_pay_method: /^[a-z\d]{1,20}$/,
+  res_result: /^(?:OK|PY|NG|CN)$/,
+  res_tracking_id: /^(?:\d{14})?$/,
+  res_sps_cust_no: /^(?:\d{12})?$/,
+  res_sps_payment_no: /^(?:\d{3})?$/,
+  res_payinfo_key: /^[\dA-Za-z]{0,32}$/,
+  res_payment_date: /^(?:\d{14})?$/,
+  res_err_code: /^(?:[\dA-Za-z]{8})?$/,
+  res_date: /^\d{14}$/,
+};
+
+/** Every field the provider repeats equals the request's; its own fields fit the manual. */
+export const repeats =
+  (request: Readonly<Record<string, string>>): Fits =>
+  (name, value) =>
+    loose[name]?.test(value) ?? value === (request[name] ?? '');
+
+/** Nothing is compared with a request: the fields that a shop needs to find its order are all that must be right. */
+export const names =
+  (request: Readonly<Record<string, string>>): Fits =>
+  (name, value) => {
+    if (name === 'res_result') return loose.res_result?.test(value) ?? false;
+    if (['merchant_id', 'service_id', 'order_id', 'amount'].includes(name)) return value === request[name];
+    return name === 'free1' || name === 'limit_second' || value === '' || value === request[name];
+  };

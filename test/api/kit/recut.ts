@@ -1,0 +1,44 @@
+/** The provider's result fields in the order in which they are signed, as its manual lists them. */
+export const resultNames = [
+  ...['pay_method', 'merchant_id', 'service_id', 'cust_code', 'sps_cust_no', 'sps_payment_no', 'order_id', 'item_id'],
+  ...['pay_item_id', 'item_name', 'tax', 'amount', 'pay_type', 'auto_charge_type', 'service_type', 'div_settele'],
+  ...['last_charge_month', 'camp_type', 'tracking_id', 'terminal_type', 'free1', 'free2', 'free3', 'dtl_rowno'],
+  ...['dtl_item_id', 'dtl_item_name', 'dtl_item_count', 'dtl_tax', 'dtl_amount', 'dtl_free1', 'dtl_free2', 'dtl_free3'],
+  ...['request_date', 'res_pay_method', 'res_result', 'res_tracking_id', 'res_sps_cust_no', 'res_sps_payment_no'],
+  ...['res_payinfo_key', 'res_payment_date', 'res_err_code', 'res_date', 'limit_second'],
+] as const;
+export type ResultName = (typeof resultNames)[number];
+
+/** A form that a browser sends to the provider: everything in it is visible to the buyer. */
+export type SignedForm = Readonly<Record<string, string>>;
+
+/** The text under a form's hash code: all values without separators. */
+export const signedText = (form: SignedForm): string =>
+  Object.entries(form)
+    .filter(([name]) => name !== 'sps_hashcode')
+    .map(([, value]) => value.trim())
+    .join('');
+
+/** The fields of a result in the order given, as the provider posts them. */
+export const resultBody = (fields: Readonly<Record<string, string>>, hash: string): string =>
+  new URLSearchParams([...Object.entries(fields), ['sps_hashcode', hash]]).toString();
+
+/**
+ * Cuts the text of a signed form into a result with the outcome `word`. The fields before the addresses stay as they are,
+ * the text in front of the word becomes a free field, and what follows it the last one. Null when the word is not in it.
+ */
+export const recut = (form: SignedForm, word: string): Record<ResultName, string> | null => {
+  const text = signedText(form);
+  const prefix = resultNames.slice(0, resultNames.indexOf('free1')).map((name) => [name, form[name] ?? ''] as const);
+  const start = prefix.reduce((length, [, value]) => length + value.length, 0);
+  const at = text.indexOf(word, start);
+  if (at < 0) return null;
+  const fields = Object.fromEntries(resultNames.map((name) => [name, ''])) as Record<ResultName, string>;
+  return {
+    ...fields,
+    ...Object.fromEntries(prefix),
+    free1: text.slice(start, at),
+    res_result: word,
+    limit_second: text.slice(at + word.length),
+  };
+};

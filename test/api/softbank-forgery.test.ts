@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { booked } from './kit/buyer.ts';
+import { attemptOf, order } from './kit/gmo.ts';
+import { recut, resultBody } from './kit/recut.ts';
+import type { Shop } from './kit/shop.ts';
+import { leaveFor, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+
+/** A buyer who sees only the signed form of the browser, and tries to make a result of it. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startSoftbankShop({ timeout: 1_200 });
+});
+afterAll(() => shop.close());
+
+const post = async (body: string): Promise<number> => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await fetch(`${shop.url}/api/v1/webhooks/softbank`, { method: 'POST', body, headers });
+  await reply.body?.cancel();
+  return reply.status;
+};
+
+/** Each press of "pay" makes another form; the review needed 66. */
+const forms = 200;
+
+describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('a form of %s', (wallet) => {
+  it.each([['OK', 'PY'], ['NG'], ['CN']])(
+    'cannot be cut into a result (%s)',
+    { timeout: 120_000 },
+    async (...words) => {
+      const of = await order(shop);
+      let forged = 0;
+      for (let made = 0; made < forms && forged === 0; made += 1) {
+        const { fields } = await leaveFor(shop, of, wallet);
+        for (const word of words) {
+          const result = recut(fields, word);
+          if (result) forged += 1;
+          const { state } = await attemptOf(shop, of);
+          if (result) expect(await post(resultBody(result, fields.sps_hashcode ?? ''))).toBe(400);
+          expect((await attemptOf(shop, of)).state).toBe(state);
+        }
+      }
+      expect(await shop.ask(getOrder, { params: { token: of.token } })).toMatchObject({ completion: null });
+      expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+      expect(forged).toBe(0);
+    },
+  );
+});
