@@ -35,11 +35,11 @@ export const readBytes = async (request: Request, limit: number): Promise<Uint8A
   }
 };
 
-/** In: a request with a JSON body. Out: the value. Throws 415, 413, 408, 400. */
-export const readJson = async (request: Request): Promise<unknown> => {
+/** The value of a JSON body of at most `limit` bytes. Throws 415, 413, 408, 400. */
+export const readJson = async (request: Request, limit = maxBody): Promise<unknown> => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Problem('bad_request', { status: 415, detail: 'Send application/json.' });
-  const bytes = await readBytes(request, maxBody);
+  const bytes = await readBytes(request, limit);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Db, Pool } from '#server/db/open.ts';
+import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Metrics } from './metrics.ts';
 
 type Counted = { name: string; count: number };
@@ -19,6 +20,8 @@ const asked = ({ registry }: Metrics, name: string, label: string, help: string,
     },
   });
 };
+
+const isOverdue = sql<boolean>`unconfirmed_since < now() - make_interval(days => ${confirmedWithin})`;
 
 const whole = sql<number>`count(*)::int`;
 
@@ -68,17 +71,21 @@ export const watchShop = (metrics: Metrics, db: Db, pool: Pool | null): void => 
     metrics,
     'shop_payments',
     'state',
-    'Payments whose outcome is not known yet, and money to give back.',
+    'Payments whose outcome is not known yet, money to give back, and payments no daily file has confirmed.',
     async () => {
-      const { checking, due } = await db
+      const { checking, due, unconfirmed, overdue } = await db
         .selectFrom('payments')
-        .select(sql<number>`count(*) filter (where state <> 'refund_due')::int`.as('checking'))
+        .select(sql<number>`count(*) filter (where state in ('started', 'requires_action'))::int`.as('checking'))
         .select(sql<number>`count(*) filter (where state = 'refund_due')::int`.as('due'))
-        .where('state', 'in', ['started', 'requires_action', 'refund_due'])
+        .select(sql<number>`count(unconfirmed_since)::int`.as('unconfirmed'))
+        .select(sql<number>`count(*) filter (where ${isOverdue})::int`.as('overdue'))
+        .where(sql<boolean>`state in ('started', 'requires_action', 'refund_due') or unconfirmed_since is not null`)
         .executeTakeFirstOrThrow();
       return [
         { name: 'checking', count: checking },
         { name: 'refund_due', count: due },
+        { name: 'unconfirmed', count: unconfirmed },
+        { name: 'unconfirmed_overdue', count: overdue },
       ];
     },
   );

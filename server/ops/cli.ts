@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { yenDigits } from '#src/domain/money.ts';
@@ -21,10 +22,17 @@ export const help = `What the venue does itself, with the shop running. npm run 
       Begins a purchase and mails its link. Seats are held when the link is opened, not before.
   slots --site <site> [--product <uuid>] [--day YYYY-MM-DD] [--lang ...]
       Products, options and slots with their ids: of that day, else of the first day with seats.
+  confirm softbank <file.csv> [--days <count>] [--check]
+      Imports the provider's daily file of payments (Shift_JIS or UTF-8): confirms Alipay payments, which cannot be
+      looked up, and lists rows and payments that do not agree. The columns, named in the first line, in any order:
+      受注ID (or order_id), トラッキングID (tracking_id), 支払方法 (pay_method), 処理区分 (type), 金額 (amount).
+      The same file again changes nothing. --days: when an unconfirmed payment is overdue (3).
+      --check: exit code 1 when a row differs or a payment is overdue.
   reconcile [--days <count>] [--age <seconds>] [--check]          (also: npm run reconcile)
       Asks the providers' own books about every order of the last days (7) and lists what does not match: the
       money kept must be what the valid payments say. Orders that moved within the last seconds (60) are left
       out, since their payment may be on its way. Only looks.
+      Alipay payments wait for the daily file: listed for three days, a difference after that.
       --check: exit code 1 when an order differs or its provider does not answer.
 
   --json   the answer as JSON      --help   this text
@@ -34,6 +42,23 @@ Exit codes: 0 done, 1 refused, 2 wrong use, or the shop does not run.`;
 
 /** Wrong use, in words. */
 export class Misuse extends Error {}
+
+/** A text file of a provider: UTF-8, else Shift_JIS. Throws Misuse. */
+const readTextFile = (path: string): string => {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (thrown) {
+    throw new Misuse(`${path} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  for (const encoding of ['utf-8', 'shift_jis'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      /* The next one. */
+    }
+  throw new Misuse(`${path} is neither UTF-8 nor Shift_JIS.`);
+};
 
 /** What was asked for on the command line; null for the help. */
 export type Asked = {
@@ -94,7 +119,10 @@ const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Each command's input, out of what stood behind it. */
-const inputs: Record<CommandName, (first: string | undefined, values: Values) => Record<string, unknown>> = {
+const inputs: Record<
+  CommandName,
+  (first: string | undefined, values: Values, more: readonly string[]) => Record<string, unknown>
+> = {
   gate: (first, { force }) => given({ code: wanted(first, 'An entry code or reservation number'), force }),
   cancel: (first) => ({ reservation_number: wanted(first, 'A reservation number') }),
   refund: (first, { force }) => given({ reservation_number: wanted(first, 'A reservation number'), force }),
@@ -108,6 +136,10 @@ const inputs: Record<CommandName, (first: string | undefined, values: Values) =>
       sets: counts(set),
       customer: { ...(name === undefined ? {} : { fullname: name }), ...Object.fromEntries(field.map(pair)) },
     }),
+  confirm: (first, { days }, [file]) => {
+    if (first !== 'softbank') throw new Misuse(`${first ?? 'A provider'}: write softbank.`);
+    return given({ provider: first, text: readTextFile(wanted(file, 'A file')), days: whole(days, '--days') });
+  },
   reconcile: (_first, { days, age }) => given({ days: whole(days, '--days'), age: whole(age, '--age') }),
   slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
 };
@@ -120,10 +152,11 @@ export const readArgs = (args: readonly string[]): Asked => {
   if (values.help || word === undefined) return null;
   const command = names.find((name) => name === word);
   if (!command) throw new Misuse(`${word}: no such command. One of ${names.join(', ')}.`);
-  if (more.length > 0) throw new Misuse(`${more.join(' ')}: too much.`);
+  const surplus = command === 'confirm' ? more.slice(1) : more;
+  if (surplus.length > 0) throw new Misuse(`${surplus.join(' ')}: too much.`);
   return {
     command,
-    input: inputs[command](first, values),
+    input: inputs[command](first, values, more),
     isJson: values.json ?? false,
     isCheck: values.check ?? false,
   };
@@ -150,10 +183,16 @@ export const askDoor = async (door: DoorFile, command: string, input: unknown): 
 
 const Compared = v.object({ unmatched: v.array(v.object({ kind: v.string() })) });
 
+const Checked = v.object({ differences: v.array(v.unknown()), overdue: v.array(v.unknown()) });
+
 /** In: an answer. Out: whether it tells of money that does not match, or of which nothing was learned. */
 export const isUnmatched = (reply: Reply): boolean => {
   const compared = v.safeParse(Compared, reply);
-  return compared.success && compared.output.unmatched.some(({ kind }) => kind !== 'unaskable');
+  const checked = v.safeParse(Checked, reply);
+  if (checked.success) return checked.output.differences.length + checked.output.overdue.length > 0;
+  return (
+    compared.success && compared.output.unmatched.some(({ kind }) => kind !== 'unaskable' && kind !== 'unconfirmed')
+  );
 };
 
 const Offers = v.object({

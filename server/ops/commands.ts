@@ -4,14 +4,19 @@ import { cancelTickets } from '#server/domain/end-tickets.ts';
 import { passGate } from '#server/domain/gate.ts';
 import { invite } from '#server/domain/invite.ts';
 import { listOffers } from '#server/domain/offers.ts';
+import { Problem } from '#server/http/problem.ts';
 import { parseInput } from '#server/http/read.ts';
 import { prefixOf } from '#server/http/site.ts';
+import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
+import { CsvFault } from '#server/payments/csv.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { refundOrder } from '#server/payments/refund.ts';
+import { type FileRow, readSoftbankFile } from '#server/payments/softbank-file.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import { confirmedWords } from './confirm-words.ts';
 import { reconciledWords } from './reconcile-words.ts';
 import { cancelledWords, invitedWords, letInWords, refundedWords, type Said } from './words.ts';
 
@@ -36,6 +41,15 @@ const Typed = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));
 const Force = v.optional(v.boolean(), false);
 const Counts = v.optional(v.pipe(v.array(v.object({ id: Typed, count: Count })), v.maxLength(50)), []);
 const Lang = v.optional(LangSchema, 'ja');
+
+const rowsIn = (text: string): FileRow[] => {
+  try {
+    return readSoftbankFile(text);
+  } catch (thrown) {
+    if (!(thrown instanceof CsvFault)) throw thrown;
+    throw new Problem('invalid_input', { errors: [{ pointer: '#/file', detail: thrown.message }] });
+  }
+};
 
 /** The operator's commands by name (DESIGN §4 "Operator's commands"): what each takes and does. */
 export const commands = {
@@ -82,6 +96,17 @@ export const commands = {
       const products = await listOffers(deps, site, asked);
       const said = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
       return { said, facts: { products } };
+    },
+  }),
+  confirm: command({
+    input: v.object({
+      provider: v.picklist(['softbank']),
+      text: v.string(),
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), confirmedWithin),
+    }),
+    run: async ({ deps }, { text, days }) => {
+      const facts = await confirmPayments(deps, rowsIn(text), days);
+      return { said: confirmedWords(facts, days), facts: { ...facts, days } };
     },
   }),
   reconcile: command({

@@ -8,6 +8,9 @@ import { readJson } from '#server/http/read.ts';
 import { commands, isCommand } from './commands.ts';
 import { problemWords, refusalWords, type Said } from './words.ts';
 
+/** Bytes; a provider's daily file of a large venue. */
+const largestInput = 16 * 1024 * 1024;
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compared by digests: neither the time nor a length tells anything of the token. */
@@ -53,7 +56,7 @@ export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => 
     const name = c.req.param('command');
     if (!isCommand(name)) return c.notFound();
     const effectId = deps.vault.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
-    const { said, facts } = await commands[name]({ deps, shopUrl, effectId }, await readJson(c.req.raw));
+    const { said, facts } = await commands[name]({ deps, shopUrl, effectId }, await readJson(c.req.raw, largestInput));
     deps.log('info', 'operator', { command: name });
     return c.json({ done: name, said, ...facts });
   });

@@ -1,3 +1,4 @@
+import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { Said } from './words.ts';
@@ -5,13 +6,23 @@ import type { Said } from './words.ts';
 const live = ['started', 'requires_action'];
 
 /** In: an order that does not match. Out: what to do about it, in plain words. */
-const adviceOn = ({ kind, attempts, owed, captured, refunded, method }: Unmatched): Said => {
+const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): Said => {
   const over = captured - refunded - owed;
   const yen = `¥${yenDigits(Math.abs(over))}`;
   if (kind === 'silence')
     return {
       en: 'The provider did not answer. Ask again in a minute; when it stays so, look at its status page and at the keys.',
       ja: '決済会社から回答がありません。少し待って再度お試しください。続く場合は、決済会社の稼働状況と接続設定をご確認ください。',
+    };
+  if (kind === 'unconfirmed')
+    return {
+      en: `Accepted on the provider's notice. Its daily file confirms it: npm run ops -- confirm softbank <file.csv>`,
+      ja: '決済会社からの通知に基づいて受け付けました。日次ファイルを取り込むと確定します（npm run ops -- confirm softbank <file.csv>）。',
+    };
+  if (unconfirmedSince !== null && kind === 'differs')
+    return {
+      en: `Accepted on the provider's notice, but no daily file has named it within ${confirmedWithin} days. Import the missing files (npm run ops -- confirm softbank <file.csv>); if it is in none, look it up at the provider and cancel the tickets if nothing was paid.`,
+      ja: `決済会社からの通知に基づいて受け付けましたが、${confirmedWithin}日以内の日次ファイルに記載がありません。未取込のファイルを取り込み（npm run ops -- confirm softbank <file.csv>）、記載がなければ決済会社の管理画面で確認し、入金がない場合はチケットを取り消してください。`,
     };
   if (kind === 'unaskable')
     return {
@@ -56,14 +67,15 @@ const lineOf = (row: Unmatched): Said => {
 export const reconciledWords = ({ orders, unmatched }: Reconciled): Said => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
   const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];
+  const unconfirmed = count('unconfirmed');
   const lines = unmatched.map(lineOf);
   return {
     en: [
-      `${orders} orders compared with the providers' books: ${differs} do not match, ${silence} without an answer, ${unaskable} that cannot be asked about.`,
+      `${orders} orders compared with the providers' books: ${differs} do not match, ${silence} without an answer, ${unconfirmed} not yet confirmed by a daily file, ${unaskable} that cannot be asked about.`,
       ...lines.map(({ en }) => en),
     ].join('\n'),
     ja: [
-      `${orders}件の注文を決済会社の記録と照合しました：不一致 ${differs}件、回答なし ${silence}件、照会できないもの ${unaskable}件。`,
+      `${orders}件の注文を決済会社の記録と照合しました：不一致 ${differs}件、回答なし ${silence}件、日次ファイル未確認 ${unconfirmed}件、照会できないもの ${unaskable}件。`,
       ...lines.map(({ ja }) => ja),
     ].join('\n'),
   };

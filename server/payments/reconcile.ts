@@ -6,6 +6,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt, Book } from './adapter.ts';
 import { settle } from './ask.ts';
+import { confirmedWithin, overdueAfter } from './confirm.ts';
 
 /** What is younger than this may be on its way still, seconds (quality-bars R8). */
 export const usualAge = 60;
@@ -15,10 +16,11 @@ const atOnce = 4;
 
 /**
  * An order whose money does not match: `differs` from the provider's book; `silence`: the provider did not answer;
- * `unaskable`: it has no call for it, a person must compare.
+ * `unconfirmed`: accepted on a notice alone, and the provider's daily file that has to confirm it may still come;
+ * `unaskable`: the provider has no call for it, a person must compare.
  */
 export type Unmatched = {
-  kind: 'differs' | 'silence' | 'unaskable';
+  kind: 'differs' | 'silence' | 'unconfirmed' | 'unaskable';
   order: string;
   number: string | null;
   site: SiteCode;
@@ -32,6 +34,8 @@ export type Unmatched = {
   refunded: number;
   /** When our side last moved. */
   since: string;
+  /** When a payment was accepted that no daily file has named yet; null when there is none. */
+  unconfirmedSince: string | null;
 };
 
 /** `orders`: how many were looked at. */
@@ -73,13 +77,19 @@ const judge = (rows: readonly Row[], books: readonly Book[]): Unmatched | null =
   const last = rows.at(-1);
   if (!last) return null;
   const [owed, captured, refunded] = [owedOf(rows), told(books, 'captured'), told(books, 'refunded')];
-  const other = (['silence', 'unaskable'] as const).find((kind) => books.some((book) => book.kind === kind));
+  const waiting = books.flatMap((book) => (book.kind === 'unconfirmed' ? [book.since.getTime()] : []));
+  const isOverdue = waiting.some((time) => Date.now() - time > confirmedWithin * 24 * 3_600_000);
+  const others = (['silence', 'unconfirmed', 'unaskable'] as const).filter(
+    (kind) => !(isOverdue && kind !== 'silence'),
+  );
+  const other = others.find((kind) => books.some((book) => book.kind === kind));
   const kind = other ?? (captured - refunded === owed ? null : 'differs');
   if (kind === null) return null;
+  const unconfirmedSince = waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null;
   const { order_id: order, number, site, method, status } = last;
   const since = new Date(Math.max(...rows.map(({ asked_at }) => asked_at.getTime()))).toISOString();
   const attempts = rows.map(({ state }) => state);
-  return { kind, order, number, site, method, status, attempts, owed, captured, refunded, since };
+  return { kind, order, number, site, method, status, attempts, owed, captured, refunded, since, unconfirmedSince };
 };
 
 /** Asks about whole orders. What moved on our side while its provider was asked is left for the next time. */
@@ -163,7 +173,7 @@ const perRound = 20;
 /**
  * A round of the watch, once a minute in each process: asks about twenty orders of the last three hours, drawn by lot, at which
  * nothing happens any more, settles late money nobody told us of, and sounds an alarm in the log with the number of those that do not match; money that is due back
- * for more than a minute is one without asking. Payments on their way are left to who asks about them anyway. Never throws.
+ * for more than a minute is one without asking, and so is a payment that no daily file has confirmed in time. Payments on their way are left to who asks about them anyway. Never throws.
  */
 export const watchPayments = async (deps: Deps): Promise<void> => {
   try {
@@ -188,7 +198,9 @@ export const watchPayments = async (deps: Deps): Promise<void> => {
       deps,
       drawn.map(({ order_id }) => order_id),
     );
-    const count = new Set(due.map(({ order_id }) => order_id)).size + found.length;
+    const overdue = await overdueAfter(deps, confirmedWithin);
+    const unmatched = [...due.map(({ order_id }) => order_id), ...[...found, ...overdue].map(({ order }) => order)];
+    const count = new Set(unmatched).size;
     if (count > 0) deps.log('error', 'payments_unmatched', { count });
   } catch (thrown) {
     deps.log('error', 'payments_not_compared', faultOf(thrown));

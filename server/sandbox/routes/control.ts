@@ -4,6 +4,7 @@ import type { SandboxContext } from '../context.ts';
 import { parseFault } from '../faults.ts';
 import { settlePaypay } from '../gmo/presses.ts';
 import { ledgerReport } from '../ledger-report.ts';
+import { dailyFile } from '../softbank/daily-file.ts';
 import { endProcessing } from '../stripe/authorise.ts';
 import { failure } from '../stripe/errors.ts';
 import { knownIntent } from '../stripe/payment-intents.ts';
@@ -15,6 +16,9 @@ export function controlRoutes(context: SandboxContext) {
 
   return new Hono<SandboxEnv>()
     .get('/ledger', (c) => c.json(ledgerReport(ledger)))
+    .get('/softbank/daily.csv', (c) =>
+      c.body(dailyFile(ledger, c.req.query('day')), 200, { 'content-type': 'text/csv; charset=utf-8' }),
+    )
     .get('/faults', (c) => c.json(faults.list()))
     .post('/faults', async (c) => {
       const body = await json(c.req.raw);

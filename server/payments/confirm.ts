@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import type { Deps } from '#server/deps.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { Attempt } from './adapter.ts';
+import { settle } from './ask.ts';
+import { applyOutcome } from './settle.ts';
+import type { FileRow } from './softbank-file.ts';
+
+/** An Alipay payment has to be in a daily file within this many days. */
+export const confirmedWithin = 3;
+
+/** A row of the file that does not agree with our payments, and how. */
+export type FileDifference = {
+  line: number;
+  orderId: string;
+  problem: 'no_payment' | 'other_method' | 'other_amount' | 'other_tracking' | 'twice' | 'not_refunded' | 'not_settled';
+  /** Yen: in the file, and in our payment where there is one. */
+  amount: number;
+  ours: number | null;
+  order: string | null;
+  number: string | null;
+};
+
+/** A payment accepted on a notice that no file has named for too long. */
+export type Overdue = { order: string; number: string | null; method: Method; amount: number; since: string };
+
+/** What a daily file said. `late`: money in the file that we had not known of; it is honoured or given back now. */
+export type Confirmed = {
+  rows: number;
+  confirmed: number;
+  known: number;
+  late: number;
+  differences: FileDifference[];
+  overdue: Overdue[];
+};
+
+const Uuid = v.pipe(v.string(), v.uuid());
+type Found = Attempt & { number: string | null };
+
+const attemptFor = async ({ db }: Deps, { orderId }: FileRow): Promise<Found | undefined> => {
+  if (!v.is(Uuid, orderId)) return undefined;
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select('orders.reservation_number as number')
+    .where('payments.id', '=', orderId)
+    .where('payments.method', 'in', ['softbank_credit', 'softbank_paypay', 'softbank_alipay'])
+    .executeTakeFirst();
+};
+
+/** In what a row contradicts its payment; null when it agrees. */
+const contradiction = (row: FileRow, attempt: Found | undefined): FileDifference['problem'] | null => {
+  if (!attempt) return 'no_payment';
+  if (attempt.method !== row.method) return 'other_method';
+  if (attempt.amount !== row.amount) return 'other_amount';
+  if (attempt.provider_id !== null && attempt.provider_id !== row.trackingId) return 'other_tracking';
+  if (row.kind === 'refund' && attempt.state !== 'refund_due' && attempt.state !== 'refunded') return 'not_refunded';
+  return null;
+};
+
+type Effect = 'confirmed' | 'known' | 'late' | 'not_settled';
+
+/** Money that the file has and we had not written down: the provider is asked where it can be, else the file is the proof. */
+const takeLate = async (deps: Deps, row: FileRow, attempt: Attempt): Promise<Effect> => {
+  const { trackingId: providerId, amount } = row;
+  if (row.method === 'softbank_alipay')
+    await applyOutcome(deps, attempt.id, { kind: 'paid', providerId, amount, currency: 'jpy' });
+  else await settle(deps, attempt, 'ask', { isNotice: true });
+  const after = await deps.db.selectFrom('payments').select('state').where('id', '=', attempt.id).executeTakeFirst();
+  return after && ['paid', 'refund_due', 'refunded'].includes(after.state) ? 'late' : 'not_settled';
+};
+
+const confirmRow = async (deps: Deps, row: FileRow, attempt: Found): Promise<Effect> => {
+  if (row.kind === 'refund') return 'known';
+  const isTaken = ['paid', 'refund_due', 'refunded'].includes(attempt.state);
+  const effect: Effect = isTaken ? 'known' : await takeLate(deps, row, attempt);
+  if (effect === 'not_settled') return effect;
+  const { numUpdatedRows } = await deps.db
+    .updateTable('payments')
+    .set({ unconfirmed_since: null, confirmed_at: sql`now()` })
+    .where('id', '=', attempt.id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return isTaken && numUpdatedRows === 1n && attempt.unconfirmed_since !== null ? 'confirmed' : effect;
+};
+
+/** Payments accepted on a notice that no daily file has named within so many days. */
+export const overdueAfter = async ({ db }: Pick<Deps, 'db'>, days: number): Promise<Overdue[]> => {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['orders.id as order', 'orders.reservation_number as number'])
+    .select(['payments.method', 'payments.amount', 'payments.unconfirmed_since as since'])
+    .where('payments.unconfirmed_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .orderBy('payments.unconfirmed_since')
+    .execute();
+  return rows.map((row) => ({ ...row, since: row.since?.toISOString() ?? '' }));
+};
+
+/**
+ * Compares a provider's daily file with our payments: confirms those that were accepted on a notice alone, takes late money
+ * into account, and lists what does not agree. The same file again changes nothing.
+ */
+export const confirmPayments = async (deps: Deps, rows: readonly FileRow[], days: number): Promise<Confirmed> => {
+  const counts = { confirmed: 0, known: 0, late: 0 };
+  const differences: FileDifference[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const attempt = await attemptFor(deps, row);
+    const key = `${row.kind} ${row.orderId}`;
+    const problem = seen.has(key) ? 'twice' : contradiction(row, attempt);
+    seen.add(key);
+    const effect = attempt && problem === null ? await confirmRow(deps, row, attempt) : null;
+    if (effect !== null && effect !== 'not_settled') counts[effect] += 1;
+    else
+      differences.push({
+        line: row.line,
+        orderId: row.orderId,
+        problem: problem ?? 'not_settled',
+        amount: row.amount,
+        ours: attempt?.amount ?? null,
+        order: attempt?.order_id ?? null,
+        number: attempt?.number ?? null,
+      });
+  }
+  const overdue = await overdueAfter(deps, days);
+  if (differences.length > 0) deps.log('error', 'payments_file_differs', { count: differences.length });
+  return { rows: rows.length, ...counts, differences, overdue };
+};

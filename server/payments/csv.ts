@@ -1,0 +1,66 @@
+/** A file that cannot be read as a table; says where and what is wrong. */
+export class CsvFault extends Error {}
+
+/** One line of a table: its number in the file and its values by the names of the columns. */
+export type CsvRow = { line: number; values: Readonly<Record<string, string>> };
+
+type Cell = { text: string; line: number };
+
+const fault = (line: number, column: number, what: string): CsvFault =>
+  new CsvFault(`Line ${line}, column ${column}: ${what}`);
+
+/** Cells by record (RFC 4180): quotes may hold commas, line ends and doubled quotes. Throws CsvFault. */
+const recordsOf = (text: string): Cell[][] => {
+  const records: Cell[][] = [];
+  let record: Cell[] = [];
+  let line = 1;
+  let at = 0;
+  while (at < text.length) {
+    const start = line;
+    const column = record.length + 1;
+    const [whole, quoted, bare = '', end] =
+      /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/.exec(text.slice(at, at + longestCell)) ?? [];
+    if (whole === undefined || end === undefined)
+      throw fault(line, column, 'a quote that is not closed or not doubled, or a value that is too long.');
+    record.push({ text: quoted?.replaceAll('""', '"') ?? bare, line: start });
+    line += whole.split('\n').length - 1;
+    at += whole.length;
+    if (end === ',' && at < text.length) continue;
+    if (end === ',') record.push({ text: '', line });
+    records.push(record);
+    record = [];
+  }
+  return records;
+};
+
+/** Longest value of a cell with its quotes, signs. */
+const longestCell = 10_000;
+
+/**
+ * Reads a table whose first line names its columns, in any order. `columns`: for each value the names its column may have;
+ * other columns are ignored. Throws CsvFault where a column is missing or there twice, or a line has another number of cells.
+ */
+export const readCsv = (text: string, columns: Readonly<Record<string, readonly string[]>>): CsvRow[] => {
+  const [head, ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
+  if (!head) throw new CsvFault('The file is empty. Its first line must name the columns.');
+  const titles = head.map((cell) => cell.text.trim());
+  const places = Object.entries(columns).map(([name, known]) => {
+    const found = titles.flatMap((title, index) => (known.includes(title) ? [index] : []));
+    const [place, again] = found;
+    if (place === undefined)
+      throw new CsvFault(`Line 1: no column ${known.join(' or ')}. Found: ${titles.join(', ').slice(0, 300)}.`);
+    if (again !== undefined) throw fault(1, again + 1, `the column ${known.join(' or ')} is there twice.`);
+    return [name, place] as const;
+  });
+  return records
+    .filter((record) => record.length > 1 || record[0]?.text.trim() !== '')
+    .map((record) => {
+      const line = record[0]?.line ?? 0;
+      if (record.length !== head.length)
+        throw fault(line, record.length, `the line has ${record.length} values, the first line ${head.length}.`);
+      return {
+        line,
+        values: Object.fromEntries(places.map(([name, place]) => [name, record[place]?.text.trim() ?? ''])),
+      };
+    });
+};

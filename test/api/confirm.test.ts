@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { watchShop } from '#server/metrics/shop.ts';
+import { isUnmatched, readArgs } from '#server/ops/cli.ts';
+import { watchPayments } from '#server/payments/reconcile.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { booked } from './kit/buyer.ts';
+import { attemptOf, order } from './kit/gmo.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import type { Shop } from './kit/shop.ts';
+import { answerPage, leaveFor, notified, payCard, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+import { passMinutes } from './kit/time.ts';
+
+/** The provider's daily file, which confirms what a notice alone has paid (`npm run ops -- confirm`). */
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startSoftbankShop({ timeout: 1_200 });
+  watchShop(shop.deps.metrics, shop.db, null);
+  ops = await openOps(shop);
+});
+afterEach(async () => {
+  shop.logged.length = 0;
+  await shop.db
+    .updateTable('payments')
+    .set({ created_at: sql`now() - interval '400 days'`, unconfirmed_since: null })
+    .execute();
+  await fetch(`${shop.sandbox.url}/sandbox/reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+type Order = { token: string; price: number };
+const bought = async (wallet: Wallet = 'softbank_alipay', button = 'success'): Promise<Order> => {
+  const of = await order(shop);
+  await answerPage(shop, await leaveFor(shop, of, wallet), button);
+  if (button === 'success') await notified(shop);
+  await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
+  return of;
+};
+const file = async (): Promise<string> => (await fetch(`${shop.sandbox.url}/sandbox/softbank/daily.csv`)).text();
+const confirm = async (text: string, days = 3) => {
+  const reply = await ops.ask('confirm', { provider: 'softbank', text, days });
+  return { ...reply, isRed: isUnmatched(reply) };
+};
+const Rows = v.object({ unmatched: v.array(v.looseObject({ kind: v.string() })) });
+const reconciled = async () => {
+  const reply = await ops.ask('reconcile', {});
+  return { rows: v.parse(Rows, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
+};
+const status = async (of: Order) => (await shop.ask(getOrder, { params: { token: of.token } })).status;
+const daysPass = (days: number) =>
+  shop.db
+    .updateTable('payments')
+    .set({ unconfirmed_since: sql`unconfirmed_since - make_interval(days => ${days})` })
+    .execute();
+const gauge = async (state: string) =>
+  new RegExp(`shop_payments\\{state="${state}"\\} (\\d+)`).exec(await shop.deps.metrics.registry.metrics())?.[1];
+
+describe('an Alipay payment', () => {
+  it('has its ticket at once, and is listed until the daily file names it', async () => {
+    const of = await bought();
+    expect(await status(of)).toBe('paid');
+    const before = await reconciled();
+    expect(before.rows).toMatchObject([{ kind: 'unconfirmed', owed: of.price, method: 'softbank_alipay' }]);
+    expect(before.said.en).toContain('1 not yet confirmed by a daily file');
+    expect(before.said.en).toContain('npm run ops -- confirm softbank <file.csv>');
+    expect(before.isRed).toBe(false);
+    expect(await gauge('unconfirmed')).toBe('1');
+    expect(await confirm(await file())).toMatchObject({ rows: 1, confirmed: 1, differences: [], isRed: false });
+    expect(await reconciled()).toMatchObject({ rows: [], isRed: false });
+    expect(await gauge('unconfirmed')).toBe('0');
+    expect(await confirm(await file())).toMatchObject({ confirmed: 0, known: 1, differences: [], isRed: false });
+  });
+
+  it('that is in no file for three days is a difference, an alarm and a metric', async () => {
+    const of = await bought();
+    await daysPass(2);
+    expect((await reconciled()).isRed).toBe(false);
+    await watchPayments(shop.deps);
+    expect(shop.logged.filter(({ event }) => event === 'payments_unmatched')).toEqual([]);
+    await daysPass(2);
+    const { rows, said, isRed } = await reconciled();
+    expect(rows).toMatchObject([{ kind: 'differs', owed: of.price, captured: 0 }]);
+    expect(said.en).toContain('no daily file has named it within 3 days');
+    expect(isRed).toBe(true);
+    const without = await confirm((await file()).split('\r\n')[0] ?? '');
+    expect(without).toMatchObject({ rows: 0, overdue: [{ method: 'softbank_alipay', amount: of.price }], isRed: true });
+    await watchPayments(shop.deps);
+    expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_unmatched', facts: { count: 1 } });
+    expect(await gauge('unconfirmed_overdue')).toBe('1');
+    expect(await confirm(await file())).toMatchObject({ confirmed: 1, overdue: [], isRed: false });
+  });
+
+  it('whose notice never came is honoured by the file, and given back once where its seats are gone', async () => {
+    const of = await bought('softbank_alipay', 'never');
+    expect(await status(of)).toBe('open');
+    expect(await confirm(await file())).toMatchObject({ late: 1, differences: [], isRed: false });
+    expect(await status(of)).toBe('paid');
+    const late = await bought('softbank_alipay', 'never');
+    await passMinutes(shop, late.token, 60);
+    await shop.sweep();
+    await shop.db
+      .updateTable('orders')
+      .set({ status: 'cancelled' })
+      .where('status', 'in', ['open', 'expired'])
+      .execute();
+    for (const _ of [1, 2]) await confirm(await file());
+    expect((await attemptOf(shop, late)).state).toBe('refunded');
+    expect(await booked(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
+  });
+
+  it('that was given back here and there agrees', async () => {
+    const of = await bought();
+    const { order_id } = await attemptOf(shop, of);
+    const { reservation_number } = await shop.db
+      .selectFrom('orders')
+      .select('reservation_number')
+      .where('id', '=', order_id)
+      .executeTakeFirstOrThrow();
+    expect(await ops.code('refund', { reservation_number })).toBe('refund');
+    expect(await confirm(await file())).toMatchObject({ rows: 2, differences: [], isRed: false });
+  });
+});
+
+describe('a file that does not agree', () => {
+  it.each([
+    ['no_payment', (text: string) => text.replace(/\n[\da-f-]{36}/, `\n${crypto.randomUUID()}`)],
+    ['no_payment', (text: string) => text.replace(/\n[\da-f-]{36}/, '\nORDER-1')],
+    ['other_amount', (text: string) => text.replace(/,売上,(\d+)/, ',売上,1$1')],
+    ['other_method', (text: string) => text.replace(',alipay,', ',paypay,')],
+    ['other_tracking', (text: string) => text.replace(/,\d{14},/, ',00000000000000,')],
+    ['not_refunded', (text: string) => text.replace(',売上,', ',返金,')],
+  ])('(%s) is listed and confirms nothing', async (problem, change) => {
+    await bought();
+    const reply = await confirm(change(await file()));
+    expect(reply).toMatchObject({ confirmed: 0, differences: [{ line: 2, problem }], isRed: true });
+    expect(reply.said.en).toContain('line 2');
+    expect(reply.said.ja).toContain('2行目');
+    expect((await reconciled()).rows).toMatchObject([{ kind: 'unconfirmed' }]);
+    expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_file_differs', facts: { count: 1 } });
+  });
+
+  it('names a sale twice', async () => {
+    await bought();
+    const text = await file();
+    const [, row = ''] = text.split('\r\n');
+    expect(await confirm(`${text}${row}\r\n`)).toMatchObject({
+      confirmed: 1,
+      differences: [{ line: 3, problem: 'twice' }],
+    });
+  });
+
+  it('cannot be read: nothing is done, and the place is said', async () => {
+    await bought();
+    const text = (await file()).replace(/,売上,\d+/, ',売上,many');
+    const reply = await confirm(text);
+    expect(reply).toMatchObject({ status: 400, refused: 'invalid_input' });
+    expect(reply.said.en).toContain('Line 2, 金額 "many": whole yen');
+    expect((await reconciled()).rows).toMatchObject([{ kind: 'unconfirmed' }]);
+  });
+});
+
+describe('payments that can be looked up', () => {
+  it('are in the file as well and agree; one we had given up is asked about', async () => {
+    const paypay = await bought('softbank_paypay');
+    await payCard(shop, await order(shop));
+    const lost = await bought('softbank_paypay', 'never');
+    const { id } = await attemptOf(shop, lost);
+    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('id', '=', id).execute();
+    expect(await confirm(await file())).toMatchObject({ rows: 3, known: 2, late: 1, differences: [], isRed: false });
+    expect([await status(paypay), await status(lost)]).toEqual(['paid', 'paid']);
+  });
+
+  it('whose money is only in the file are not believed', async () => {
+    const of = await order(shop);
+    const { fields } = await leaveFor(shop, of, 'softbank_paypay');
+    const text = `order_id,tracking_id,pay_method,type,amount\n${fields.order_id},12345678901234,paypay,sale,${of.price}\n`;
+    expect(await confirm(text)).toMatchObject({ late: 0, differences: [{ problem: 'not_settled' }], isRed: true });
+    expect(await status(of)).toBe('open');
+  });
+});
+
+describe('the command line', () => {
+  it('reads the file in UTF-8 and in Shift_JIS, and says what it wants', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'confirm-'));
+    const path = join(folder, 'day.csv');
+    try {
+      writeFileSync(path, Buffer.from('8be08a7a', 'hex'));
+      expect(readArgs(['confirm', 'softbank', path, '--days', '5', '--check'])).toEqual({
+        command: 'confirm',
+        input: { provider: 'softbank', text: '金額', days: 5 },
+        isJson: false,
+        isCheck: true,
+      });
+      writeFileSync(path, '金額');
+      expect(readArgs(['confirm', 'softbank', path])).toMatchObject({ input: { text: '金額' } });
+      writeFileSync(path, Buffer.from('fffe00', 'hex'));
+      expect(() => readArgs(['confirm', 'softbank', path])).toThrow('neither UTF-8 nor Shift_JIS');
+      expect(() => readArgs(['confirm', 'softbank', path, 'more'])).toThrow('more: too much.');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(() => readArgs(['confirm', 'softbank', path])).toThrow('cannot be read');
+    expect(() => readArgs(['confirm', 'softbank'])).toThrow('A file is missing.');
+    expect(() => readArgs(['confirm', 'stripe', path])).toThrow('stripe: write softbank.');
+  });
+});
