@@ -1,6 +1,6 @@
 import { hashOf } from '#server/domain/tokens.ts';
 import type { Attempt, Notice } from './adapter.ts';
-import type { GmoClient } from './gmo-client.ts';
+import type { GmoClient, GmoFields } from './gmo-client.ts';
 
 /** 128 bits in 25 signs of [0-9a-z]. */
 const length = 25;
@@ -17,6 +17,14 @@ export const attemptIdOf = (orderId: string): string | null => {
   const number = [...orderId].reduce((sum, sign) => sum * 36n + BigInt(Number.parseInt(sign, 36)), 0n);
   const hex = number.toString(16).padStart(32, '0');
   return hex.length > 32 ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+/** Whether the answer to a search is about the attempt that was asked for, and names the sum that was taken. */
+export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = '' }: GmoFields): boolean => {
+  const known = attempt.data?.access_id;
+  if (OrderID !== undefined && OrderID !== orderIdOf(attempt)) return false;
+  if (known && AccessID !== undefined && AccessID !== known) return false;
+  return !['CAPTURE', 'SALES'].includes(Status) || /^\d{1,9}$/.test(Amount ?? '');
 };
 
 /**

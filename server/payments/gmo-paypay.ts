@@ -1,6 +1,6 @@
 import { type Adapter, type Attempt, nothing, type Outcome, type ProviderData, type StartFacts } from './adapter.ts';
 import { createGmoClient, type GmoFields, type GmoOptions } from './gmo-client.ts';
-import { orderIdOf, readNotice } from './gmo-order.ts';
+import { isAbout, orderIdOf, readNotice } from './gmo-order.ts';
 import { gmoReasonOf, isMissing, isOpen, isUsed } from './gmo-reasons.ts';
 
 /** How long PayPay waits for the visitor, seconds: less than the seats are kept for a payment. */
@@ -27,7 +27,8 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   const search = async (attempt: Attempt, site: StartFacts['site']): Promise<Found> => {
     const asked = { OrderID: orderIdOf(attempt), PayType: '45' };
     const answer = await client.callAs(site, 'SearchTradeMulti', asked);
-    if (answer.kind === 'ok') return { kind: 'found', fields: answer.fields };
+    if (answer.kind === 'ok' && isAbout(attempt, answer.fields)) return { kind: 'found', fields: answer.fields };
+    if (answer.kind === 'ok') options.log('error', 'gmo_search_differs', { order: attempt.order_id });
     return { kind: answer.kind === 'error' && isMissing(answer.infos) ? 'missing' : 'silence' };
   };
 

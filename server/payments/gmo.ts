@@ -1,6 +1,6 @@
 import { type Adapter, type Attempt, nothing, type Outcome, type ProviderData, type StartFacts } from './adapter.ts';
 import { createGmoClient, type GmoAnswer, type GmoFields, type GmoOptions } from './gmo-client.ts';
-import { orderIdOf, readNotice } from './gmo-order.ts';
+import { isAbout, orderIdOf, readNotice } from './gmo-order.ts';
 import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed } from './gmo-reasons.ts';
 
 type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
@@ -42,6 +42,10 @@ export const createGmo = (options: GmoOptions): Adapter => {
     if (answer.kind === 'error') return { kind: isMissing(answer.infos) ? 'missing' : 'silence' };
     if (answer.kind === 'silence') return answer;
     const { fields } = answer;
+    if (!isAbout(attempt, fields)) {
+      options.log('error', 'gmo_search_differs', { order: attempt.order_id });
+      return { kind: 'silence' };
+    }
     switch (fields.Status) {
       case 'CAPTURE':
       case 'SALES':

@@ -51,6 +51,11 @@ const named = (data: ProviderData): XmlField[] => [
   ['tracking_id', data.tracking ?? ''],
 ];
 
+/** Whether an answer is about that payment, as far as it says. */
+const isAbout = (values: ReadonlyMap<string, string>, { transaction, tracking }: ProviderData): boolean =>
+  [undefined, '', transaction].includes(values.get('res_sps_transaction_id')) &&
+  [undefined, '', tracking].includes(values.get('res_tracking_id'));
+
 /** `missing`: they have no such payment. */
 type State = 'booked' | 'open' | 'back' | 'missing' | 'unknown';
 
@@ -71,10 +76,25 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   const send = (shop: SoftbankShop, id: string, fields: XmlField[]): Promise<SoftbankAnswer> =>
     callSoftbank(options, shop, id, fields);
 
+  /** The same for a call about one payment: an answer that names another one says nothing. */
+  const sendAbout = async (
+    shop: SoftbankShop,
+    id: string,
+    data: ProviderData,
+    fields: XmlField[],
+  ): Promise<SoftbankAnswer> => {
+    const answer = await send(shop, id, [...named(data), ...fields]);
+    if (answer.kind !== 'ok' || isAbout(answer.values, data)) return answer;
+    options.log('error', 'softbank_lookup_differs', { field: 'tracking_id' });
+    return { kind: 'none' };
+  };
+
   /** Whether they booked it (`commit_status` 1), gave it back (`payment_status` from 3 on), or neither. */
   const stateOf = async (shop: SoftbankShop, data: ProviderData): Promise<State> => {
-    const fields: XmlField[] = [...named(data), ['response_info_type', '0'], ['encrypted_flg', '0']];
-    const answer = await send(shop, calls.lookup, fields);
+    const answer = await sendAbout(shop, calls.lookup, data, [
+      ['response_info_type', '0'],
+      ['encrypted_flg', '0'],
+    ]);
     if (answer.kind === 'ng' && isUnknown(answer.code)) return 'missing';
     if (answer.kind !== 'ok') return 'unknown';
     if (/^[3-9]$/.test(answer.values.get('payment_status') ?? '')) return 'back';
@@ -83,8 +103,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   };
 
   const commit = async (attempt: Attempt, shop: SoftbankShop, data: ProviderData): Promise<Outcome> => {
-    const fields: XmlField[] = [...named(data), ['processing_datetime', stampOf(Date.now())]];
-    const answer = await send(shop, calls.commit, fields);
+    const answer = await sendAbout(shop, calls.commit, data, [['processing_datetime', stampOf(Date.now())]]);
     if (answer.kind === 'ok') return paid(attempt, data);
     if (answer.kind === 'none') return { kind: 'unknown' };
     /* Refused: perhaps because it was committed before. */
@@ -102,7 +121,8 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     if (answer.kind === 'ng') return { kind: 'declined', providerId: null, reason: softbankReasonOf(answer.code) };
     const tracking = answer.kind === 'ok' ? answer.values.get('res_tracking_id') : undefined;
     /* Nobody can commit it without its id: no money moves. */
-    if (answer.kind !== 'ok' || !tracking) return { kind: 'declined', providerId: null, reason: 'try_later' };
+    if (answer.kind !== 'ok' || !/^\d{14}$/.test(tracking ?? '') || tracking === undefined)
+      return { kind: 'declined', providerId: null, reason: 'try_later' };
     const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
     await keep(data);
     return commit(attempt, shop, data);
@@ -125,7 +145,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   };
 
   const giveBack = (shop: SoftbankShop, data: ProviderData): Promise<SoftbankAnswer> =>
-    send(shop, calls.refund, [...named(data), ['processing_datetime', stampOf(Date.now())]]);
+    sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
 
   return {
     start: (attempt, facts) => (attempt.data?.tracking ? ask(attempt, facts) : start(attempt, facts)),

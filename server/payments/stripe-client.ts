@@ -93,8 +93,24 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     if (!definite) return { kind: 'unknown' };
     return { kind: 'declined', providerId: null, reason: status < 401 || status === 404 ? 'wrong_input' : 'try_later' };
   };
-  const settled = (work: Promise<Stripe.PaymentIntent>, about?: 'new'): Promise<Outcome> =>
-    work.then(read, (thrown) => failed(thrown, about));
+  /** What an intent means for the attempt it was made for; another attempt's intent means nothing. */
+  const judge = (attempt: Attempt, intent: Stripe.PaymentIntent): Outcome => {
+    const { attempt_id, order_id } = intent.metadata;
+    const isSame = intent.amount === attempt.amount && intent.currency === 'jpy';
+    const field =
+      attempt_id !== attempt.id || order_id !== attempt.order_id
+        ? 'metadata'
+        : /* Money that was taken goes back where the sum is wrong; nobody is asked to approve a wrong sum. */
+          !isSame && intent.status === 'requires_action' && 'amount';
+    if (!field) return read(intent);
+    options.log('error', 'stripe_intent_differs', { field, order: attempt.order_id });
+    return { kind: 'unknown', answered: true };
+  };
+  const settled = (attempt: Attempt, work: Promise<Stripe.PaymentIntent>, about?: 'new'): Promise<Outcome> =>
+    work.then(
+      (intent) => judge(attempt, intent),
+      (thrown) => failed(thrown, about),
+    );
 
   const bare = (attempt: Attempt): CreateParams => ({
     amount: attempt.amount,
@@ -118,7 +134,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
   const find = async (attempt: Attempt): Promise<Outcome> => {
     try {
       const intent = await marked(attempt);
-      if (intent) return read(intent);
+      if (intent) return judge(attempt, intent);
     } catch (thrown) {
       failed(thrown);
       return { kind: 'unknown' };
@@ -128,7 +144,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
       : { kind: 'unknown' };
   };
   const sendOrFind = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
-    const outcome = await settled(send(attempt, facts));
+    const outcome = await settled(attempt, send(attempt, facts));
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
   };
   /** What an intent took, and what of it went back or is on its way there. Throws as Stripe's library. */
@@ -139,28 +155,30 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
         if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
     return { kind: 'told', captured, refunded };
   };
-  const cancel = async (id: string): Promise<Outcome> => {
-    const outcome = await settled(stripe.paymentIntents.cancel(id));
-    return outcome.kind === 'declined' ? settled(stripe.paymentIntents.retrieve(id, {}, brief)) : outcome;
+  const cancel = async (attempt: Attempt, id: string): Promise<Outcome> => {
+    const outcome = await settled(attempt, stripe.paymentIntents.cancel(id));
+    if (outcome.kind !== 'declined') return outcome;
+    return settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
   };
 
   return {
-    start: (attempt, facts) => settled(send(attempt, facts), 'new'),
+    start: (attempt, facts) => settled(attempt, send(attempt, facts), 'new'),
     ask: (attempt, facts) =>
       attempt.provider_id
-        ? settled(stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief))
+        ? settled(attempt, stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief))
         : sendOrFind(attempt, facts),
 
     drop: async (attempt, facts) => {
-      if (attempt.provider_id) return cancel(attempt.provider_id);
+      if (attempt.provider_id) return cancel(attempt, attempt.provider_id);
       /* No id was ever told. The key is spent on an intent that cannot charge; refused, it was spent on the real one. */
       try {
-        return await cancel((await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id })).id);
+        const intent = await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id });
+        return await cancel(attempt, intent.id);
       } catch (thrown) {
         if (!(thrown instanceof Stripe.errors.StripeIdempotencyError)) return failed(thrown);
         const real = await sendOrFind(attempt, facts);
         const waits = real.kind === 'requires_action' || real.kind === 'redirect';
-        return waits && real.providerId ? cancel(real.providerId) : real;
+        return waits && real.providerId ? cancel(attempt, real.providerId) : real;
       }
     },
 
@@ -181,6 +199,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
       try {
         const { provider_id: id } = attempt;
         const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
+        if (intent && intent.metadata.attempt_id !== attempt.id) return { kind: 'silence' };
         return intent ? await sums(intent) : nothing;
       } catch (thrown) {
         if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;

@@ -108,6 +108,7 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
   const r = c.req.query('r') ?? '';
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
   const attempt = await attemptOfReturn(deps, c.get('site'), r);
+  if (attempt.method !== type) throw new Problem('token_not_found');
   const returned = await returnedIn(c);
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt)) {

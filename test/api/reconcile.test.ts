@@ -122,8 +122,22 @@ describe.each(told)('by %s', (method) => {
 describe('the comparison', () => {
   afterEach(forget);
 
-  it('says of a wallet that cannot be asked that a person must look, and is not red for it', async () => {
+  it('lists a wallet that cannot be looked up until the daily file confirms it, and is not red for it', async () => {
     const { id } = await bought('softbank_alipay');
+    await pass();
+    const { row, said, isRed } = await saidOf(id);
+    expect(row).toMatchObject({ kind: 'unconfirmed', method: 'softbank_alipay' });
+    expect(said.en).toContain('Its daily file confirms it: npm run ops -- confirm softbank <file.csv>');
+    expect(isRed).toBe(false);
+  });
+
+  it('says of one that cannot be looked up and was not paid here that a person must look', async () => {
+    const { id } = await bought('softbank_alipay');
+    await shop.db
+      .updateTable('payments')
+      .set({ state: 'cancelled', unconfirmed_since: null })
+      .where('order_id', '=', id)
+      .execute();
     await pass();
     const { row, said, isRed } = await saidOf(id);
     expect(row).toMatchObject({ kind: 'unaskable', method: 'softbank_alipay' });
