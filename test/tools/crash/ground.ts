@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
+import { noLimits } from '#server/db/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
@@ -39,7 +40,7 @@ export type Ground = {
 const ownDatabase = async (): Promise<{ url: string | null; drop: () => Promise<void> }> => {
   const server = process.env.DATABASE_URL;
   if (!server) return { url: null, drop: async () => {} };
-  const admin = await openPostgres(server, 1);
+  const admin = await openPostgres(server, noLimits);
   const name = `crash_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create database ${name}`).execute(admin.db);
   const address = new URL(server);
@@ -101,7 +102,7 @@ export const openGround = async (shopCount = 1): Promise<Ground> => {
   const [first] = shops;
   if (!first) throw new Error('A ground needs a shop.');
   const withDatabase: Ground['withDatabase'] = async (work) => {
-    const open = await (database.url ? openPostgres(database.url, 2) : openEmbedded(first.folder));
+    const open = await (database.url ? openPostgres(database.url, noLimits) : openEmbedded(first.folder));
     try {
       return await work(open.db);
     } finally {
