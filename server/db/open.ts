@@ -58,7 +58,7 @@ export const openEmbedded = async (
   }
 };
 
-const unlogged: Outage = { failed: () => {}, answered: () => {} };
+const unlogged: Outage = { lost: () => {}, failed: () => {}, answered: () => {} };
 
 /** Connections are closed after this, so that an address that leads to another server is followed in time. */
 const lifetime = 600;

@@ -4,7 +4,7 @@ import type { Pool as PgPool, PoolClient } from 'pg';
 import type { Pool } from './open.ts';
 import type { Outage } from './outage.ts';
 import { createSlots } from './slots.ts';
-import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly } from './unavailable.ts';
+import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
 
 /** What a pool is made with: how its connections are opened, how many there are, and its time limits (ms, 0 is none). */
 export type PoolOptions = {
@@ -91,7 +91,9 @@ export const createPool = (
         return result;
       } catch (thrown) {
         if (isReadOnly(thrown)) replace(from);
-        throw connectionFault(thrown);
+        const fault = connectionFault(thrown);
+        if (isUnavailable(fault)) outage.lost(codeOf(fault));
+        throw fault;
       } finally {
         clearTimeout(timer);
       }

@@ -15,7 +15,12 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isBearer = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
-type Refused = { status: 400 | 404 | 409 | 500; code: string; said: Said; facts?: Readonly<Record<string, unknown>> };
+type Refused = {
+  status: 400 | 404 | 409 | 500 | 503;
+  code: string;
+  said: Said;
+  facts?: Readonly<Record<string, unknown>>;
+};
 
 /** In: what a command threw. Out: the refusal it is; null for a fault of ours. */
 const refusedBy = (given: unknown): Refused | null => {
@@ -23,6 +28,7 @@ const refusedBy = (given: unknown): Refused | null => {
   if (thrown instanceof Refusal)
     return { status: 409, code: thrown.code, said: refusalWords(thrown), facts: thrown.facts };
   if (!(thrown instanceof Problem)) return null;
+  if (thrown.status === 503) return { status: 503, code: thrown.code, said: problemWords(thrown) };
   const status = thrown.status >= 500 ? 500 : thrown.code === 'invalid_input' ? 400 : 409;
   return { status, code: thrown.code, said: problemWords(thrown) };
 };

@@ -57,7 +57,7 @@ describe.runIf(cluster)('a connection to PostgreSQL that is lost', () => {
     await shop?.close();
     await admin?.close();
     await proxy?.close();
-    cluster?.close();
+    await cluster?.close();
   });
 
   /** The same request once more is answered, and its seats are held once. */

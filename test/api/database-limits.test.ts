@@ -65,7 +65,7 @@ describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
     await admin?.close();
     await filled?.close();
     await proxy?.close();
-    cluster?.close();
+    await cluster?.close();
   });
 
   it('a locked slot: its buyers are asked to come again, other buyers, readers and /readyz are served meanwhile', async () => {

@@ -33,9 +33,10 @@ const needPrograms = async () => {
 
 /**
  * Starts a cluster of its own in a temporary folder; it does not wait for the disk.
+ * @param {{ maxConnections?: number }} [settings]
  * @returns {Promise<Cluster | undefined>} nothing without PostgreSQL's programs. Throws when it does not start.
  */
-export const startPostgres = async () => {
+export const startPostgres = async ({ maxConnections = 200 } = {}) => {
   const bin = await needPrograms();
   if (bin === undefined) return undefined;
   /** PostgreSQL refuses to run as root: then it runs as the user Debian made for it. @type {{uid?: number, gid?: number}} */
@@ -59,7 +60,7 @@ export const startPostgres = async () => {
     spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...owner, cwd: folder, timeout: 30_000 });
     rmSync(folder, { recursive: true, force: true });
   };
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=${maxConnections}`;
   /** @param {string} program @param {string[]} args */
   const control = async (program, args) => {
     const { stdout } = await execute(join(bin, program), args, { ...owner, cwd: folder, timeout: 60_000 });

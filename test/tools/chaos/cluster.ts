@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#test/tools/free-port.mjs';
 import { startPostgres } from '#test/tools/postgres.mjs';
 
@@ -11,13 +12,13 @@ export type Cluster = {
   stop: (mode: 'fast' | 'immediate') => Promise<void>;
   start: () => Promise<void>;
   /** Suspends every process of the server (SIGSTOP): connections stay open and nothing answers. Returns what resumes them. */
-  suspend: () => Promise<() => void>;
+  suspend: () => () => void;
   /** Adds a synchronous standby. Returns what makes it the primary once this server is stopped. */
   addStandby: () => Promise<{ port: number; promote: () => Promise<void> }>;
-  close: () => void;
+  close: () => Promise<void>;
 };
 
-const suspended = async (pids: readonly number[], signal: NodeJS.Signals): Promise<void> => {
+const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
   for (const pid of pids)
     try {
       process.kill(pid, signal);
@@ -27,8 +28,8 @@ const suspended = async (pids: readonly number[], signal: NodeJS.Signals): Promi
 };
 
 /** Starts a cluster. Returns null where PostgreSQL is not installed and cannot be. */
-export const startCluster = async (): Promise<Cluster | null> => {
-  const postgres = await startPostgres();
+export const startCluster = async (maxConnections = 200): Promise<Cluster | null> => {
+  const postgres = await startPostgres({ maxConnections });
   if (!postgres) return null;
   const { url, port, folder, data, options, control } = postgres;
   const standbyData = join(folder, 'standby');
@@ -54,10 +55,10 @@ export const startCluster = async (): Promise<Cluster | null> => {
     start: async () => {
       await control('pg_ctl', ['start', ...launch(data, options)]);
     },
-    suspend: async () => {
+    suspend: () => {
       const pids = processes();
-      await suspended(pids, 'SIGSTOP');
-      return () => void suspended([...pids, ...processes()], 'SIGCONT');
+      signalAll(pids, 'SIGSTOP');
+      return () => signalAll([...pids, ...processes()], 'SIGCONT');
     },
     addStandby: async () => {
       const standbyPort = await freePort();
@@ -65,6 +66,11 @@ export const startCluster = async (): Promise<Cluster | null> => {
       const own = options.replace(`-p ${port}`, `-p ${standbyPort}`);
       await control('pg_ctl', ['start', ...launch(standbyData, own)]);
       hasStandby = true;
+      /* From now on a commit is answered when the standby has it, so that a failover loses nothing that was answered. */
+      const ask = (sql: string) => control('psql', ['-d', url, '-tAc', sql]);
+      await ask("alter system set synchronous_standby_names = '*'");
+      await ask('select pg_reload_conf()');
+      while (!(await ask('select sync_state from pg_stat_replication')).includes('sync')) await pause(50);
       return {
         port: standbyPort,
         promote: async () => {
@@ -72,9 +78,9 @@ export const startCluster = async (): Promise<Cluster | null> => {
         },
       };
     },
-    close: () => {
-      if (hasStandby) void run('stop', standbyData, '-m', 'immediate').finally(postgres.stop);
-      else postgres.stop();
+    close: async () => {
+      if (hasStandby) await run('stop', standbyData, '-m', 'immediate');
+      postgres.stop();
     },
   };
 };
