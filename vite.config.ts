@@ -28,7 +28,7 @@ const nameOf = (module: string | null) => {
 
 /** These start databases of their own, whatever DATABASE_URL says: on PostgreSQL they would only be repeated. */
 const onFolders = process.env.DATABASE_URL
-  ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-connection,database-limits}.test.ts']
+  ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-*}.test.ts']
   : [];
 
 /** The app's root is src; tests look at the whole repository. */

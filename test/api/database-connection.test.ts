@@ -108,6 +108,19 @@ describe.runIf(cluster)('a connection to PostgreSQL that is lost', () => {
     await expectHeldOnce(id, key, before);
   });
 
+  it('with the database away for longer: the key of the request is free as soon as it is back', async () => {
+    const { id } = await slotAt(shop, 4);
+    const before = await heldOf(id);
+    const key = newKey();
+    duringHold = async () => proxy.switchTo(1);
+    expectUnavailable(await sendOrder(id, key));
+    duringHold = async () => {};
+    expectUnavailable(await sendOrder(id, newKey()));
+    proxy.switchTo(cluster?.port ?? 0);
+    await expect.poll(async () => (await sendOrder(id, key)).status, { timeout: 5_000 }).toBe(200);
+    expect(await heldOf(id)).toBe(before + 2);
+  });
+
   it('while it is idle: the next request does not notice', async () => {
     await shop.ask(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
     proxy.cut();

@@ -70,7 +70,7 @@ describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
 
   it('a locked slot: its buyers are asked to come again, other buyers, readers and /readyz are served meanwhile', async () => {
     const release = await lockSlot(slots[0] ?? '');
-    const stuck = Array.from({ length: 4 }, () => timely(() => order(0)));
+    const stuck = Array.from({ length: 12 }, () => timely(() => order(0)));
     const [stock, state] = [await timely(catalogue), await timely(ready)];
     expect(stock.result.status).toBe(200);
     expect(state.result).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
@@ -119,6 +119,20 @@ describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
     await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
     expect((await order(4)).status).toBe(200);
     expect((await catalogue()).status).toBe(200);
+  });
+
+  it('a server that takes no writes: 503 and not ready, until there is one that does', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
+    const name = sql.id(rows[0]?.name ?? '');
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin.db);
+    proxy.cut();
+    await expect.poll(async () => (await ready()).body, { timeout: 5_000 }).toEqual({ ok: false, state: 'read_only' });
+    expectUnavailable(await order(5));
+    expect((await catalogue()).status).toBe(200);
+    await sql`alter database ${name} reset default_transaction_read_only`.execute(admin.db);
+    expect((await order(5)).status).toBe(200);
+    proxy.cut();
+    await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
   });
 
   it('a server without a connection left: 503 until there is one', async () => {
