@@ -26,8 +26,10 @@ const nameOf = (module: string | null) => {
   return lang && (part === 'first' ? lang : `${lang}-more`);
 };
 
-/** These start the server on a folder of its own, whatever DATABASE_URL says: on PostgreSQL they would only be repeated. */
-const onFolders = process.env.DATABASE_URL ? ['test/api/{process,start-up,ops-process}.test.ts'] : [];
+/** These start databases of their own, whatever DATABASE_URL says: on PostgreSQL they would only be repeated. */
+const onFolders = process.env.DATABASE_URL
+  ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-*}.test.ts']
+  : [];
 
 /** The app's root is src; tests look at the whole repository. */
 export default defineConfig({

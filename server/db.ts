@@ -8,6 +8,7 @@ import { exportCatalogue } from './catalogue/export.ts';
 import { CatalogueFault, importCatalogue } from './catalogue/import.ts';
 import { CatalogueSchema } from './catalogue/schema.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
+import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openEmbedded, openPostgres } from './db/open.ts';
 import { seedDatabase } from './seed/seed.ts';
@@ -106,7 +107,7 @@ const run = async (args: string[]): Promise<void> => {
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
   if (!command) throw new Misuse(`${word}: no such command. One of ${Object.keys(commands).join(', ')}.`);
   const { DATABASE_URL: url, DATA_DIR: folder } = process.env;
-  const open = url ? await openPostgres(url) : await openEmbedded(folder || './data');
+  const open = url ? await openPostgres(url, noLimits) : await openEmbedded(folder || './data');
   try {
     if (word !== 'load') await migrate(open.db);
     console.log(await command(open.db, { rest, date: values.date, number: values.number }));

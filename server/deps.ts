@@ -1,5 +1,6 @@
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 import type { BotCheck } from './bot-check.ts';
+import type { DiskWatch } from './db/disk.ts';
 import type { Db } from './db/open.ts';
 import type { TakeSeats } from './domain/stock.ts';
 import type { Vault } from './domain/tokens.ts';
@@ -13,6 +14,10 @@ import type { Wallets } from './wallets/wallets.ts';
 /** Everything the server works with; `serve.ts` fills in what a caller leaves out. */
 export type Deps = {
   db: Db;
+  /** For requests that only read: connections of their own, which writers that wait for a lock do not take. */
+  reads: Db;
+  /** The space under the embedded database. */
+  disk: DiskWatch;
   vault: Vault;
   payments: Adapters;
   botCheck: BotCheck;

@@ -2,14 +2,14 @@ import './node-guard.mjs';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { openBotCheck } from './bot-check.ts';
-import { migrate } from './db/migrate.ts';
-import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts';
+import type { Db } from './db/open.ts';
+import { startDatabase } from './db/start.ts';
+import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
 import { takeSeats } from './domain/stock.ts';
 import { createVault } from './domain/tokens.ts';
 import { type Env, readEnv } from './env.ts';
 import { armFailpoint } from './failpoints.ts';
 import { bounds, createGate } from './http/admission.ts';
-import { releaseKeys } from './http/idempotency.ts';
 import { type Answering, listen } from './http/listen.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -27,6 +27,7 @@ import { createServer } from './serve.ts';
 import { type Step, stopInOrder } from './stop.ts';
 import { sweep } from './sweep.ts';
 import { openWallets } from './wallets/open.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
@@ -41,13 +42,6 @@ const logOf =
   (level, event, facts) => {
     if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
   };
-
-const openDatabase = async (env: Env): Promise<OpenDatabase> => {
-  const open = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR);
-  await migrate(open.db);
-  if (open.embedded) await releaseKeys(open.db);
-  return open;
-};
 
 /** The number of the invented catalogue; null where visitors pay real money: there the venue's own is imported (`db.ts`). */
 const inventedOf = (env: Env): number | null => env.SEED ?? (isDemo(env) || env.APP_ENV !== 'production' ? 1 : null);
@@ -91,10 +85,11 @@ const start = async (): Promise<void> => {
   armFailpoint(env.FAILPOINT);
   const log = logOf(env);
   const wallets = await openWallets(env, log);
-  const { db, pool, close: closeDatabase } = await openDatabase(env);
+  const { db, reads, disk, pools, unlimited, close: closeDatabase } = await startDatabase(env, log);
   const invented = inventedOf(env);
   const seed = async () => {
-    if (invented !== null) await seedDatabase(db, env.SEED_DATE ?? venueDay(Date.now()), invented);
+    if (invented === null) return;
+    await unlimited((own) => seedDatabase(own, env.SEED_DATE ?? venueDay(Date.now()), invented));
   };
   await seed();
   if (!(await hasSites(db))) log('error', 'no_catalogue', { because: 'npm run db -- import <catalogue.json>' });
@@ -117,6 +112,8 @@ const start = async (): Promise<void> => {
     : null;
   const deps = {
     db,
+    reads,
+    disk,
     log,
     takeSeats,
     seatsPerAddress: env.HOLD_SEATS_PER_ADDRESS,
@@ -136,7 +133,7 @@ const start = async (): Promise<void> => {
   const app = createServer(deps);
   answer = app.fetch;
   listening.onConnection(deps.gate.connected);
-  const watched = await openMetrics(deps, env, pool);
+  const watched = await openMetrics(deps, env, pools);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
   const stopWatching = every(watchEvery, () => watchPayments(deps));
@@ -145,7 +142,11 @@ const start = async (): Promise<void> => {
   if (!mailer && !isDemo(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
   const ending = new AbortController();
   const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
-  const stopSeeding = every(seedEvery, () => seed().catch((thrown) => log('error', 'seed_failed', faultOf(thrown))));
+  const seedAgain = () =>
+    seed().catch((thrown: unknown) => {
+      if (!isUnavailable(thrown)) log('error', 'seed_failed', faultOf(thrown));
+    });
+  const stopSeeding = every(seedEvery, seedAgain);
   announce(env.PUBLIC_URL ?? listening.url, sandbox, mails);
 
   const steps: Step[] = [
@@ -171,13 +172,15 @@ const start = async (): Promise<void> => {
     ['sandbox', async () => sandbox?.stop()],
     ['database', closeDatabase],
   ];
+  startWatchdog();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopInOrder(steps, log));
 };
 
 const words = (thrown: unknown): string => {
   const taken = thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE' && 'port' in thrown;
   if (taken) return `Port ${thrown.port} is in use. Stop what uses it, or set PORT to another one.`;
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  const why = thrown instanceof DatabaseUnavailable && thrown.cause instanceof Error ? ` ${thrown.cause.message}` : '';
+  return thrown instanceof Error ? `${thrown.message}${why}` : String(thrown);
 };
 
 start().catch((thrown) => {

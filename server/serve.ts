@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
+import { isBusy } from './db/unavailable.ts';
 import type { Deps } from './deps.ts';
+import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
 import { healthRoutes } from './http/health.ts';
 import { faultOf } from './http/log.ts';
@@ -26,6 +28,24 @@ import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 
+/** Calls that only read, without a transaction: they have connections of their own (`deps.reads`). */
+const readOnly: ReadonlySet<CallName> = new Set([
+  'getLangs',
+  'getFieldTemplates',
+  'getConfigurations',
+  'getProducts',
+  'getTexts',
+  'getPaymentMethods',
+  'getToday',
+  'searchProducts',
+  'getOrderableStocks',
+  'searchSetProducts',
+  'getTicket',
+  'getSharedTicket',
+  'getReceipt',
+  'getMailMagazine',
+]);
+
 /** Rows that change only with the operator: the browser may keep them a minute and ask by ETag. */
 const cached: ReadonlySet<CallName> = new Set([
   'getLangs',
@@ -49,15 +69,25 @@ const handlersOf = (deps: Deps): Handlers => ({
   ...reservationHandlers(deps),
 });
 
+/** The same, with the connections for reading; what is set on `deps` later is seen here as well. */
+const readingOf = (deps: Deps): Deps => Object.create(deps, { db: { get: () => deps.reads } });
+
 const apiOf = (deps: Deps): Hono<Variables> => {
   const api = new Hono<Variables>();
-  const handlers = handlersOf(deps);
+  const reading = readingOf(deps);
+  const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
   const mount = <Name extends CallName>(name: Name) =>
-    route<(typeof contract)[Name]>(api, deps, contract[name], handlers[name], cached.has(name));
+    route<(typeof contract)[Name]>(
+      api,
+      deps,
+      contract[name],
+      (readOnly.has(name) ? readers : handlers)[name],
+      cached.has(name),
+    );
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
-  calendarRoute(api, deps);
-  passRoutes(api, deps);
+  calendarRoute(api, reading);
+  passRoutes(api, reading);
   const rows = Object.values(contract);
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
@@ -84,18 +114,20 @@ const baseOf = (pathname: string): { segment: string | undefined; slash: boolean
  */
 export const createServer = (deps: Deps): Hono<Variables> => {
   const app = new Hono<Variables>();
-  const siteOf = createSiteFinder(deps.db);
-  const pageOf = createPages(deps);
+  const siteOf = createSiteFinder(deps.reads);
+  const pageOf = createPages(readingOf(deps));
   let client = loadClient(deps.clientFolder);
   if (client) void warm(client);
 
   app.use(openRequest(deps));
 
   app.onError((thrown, c) => {
-    const isKnown = thrown instanceof Problem;
-    if (!isKnown)
-      deps.log('error', 'request_failed', { id: c.get('requestId'), route: c.req.routePath, ...faultOf(thrown) });
-    const problem = isKnown ? thrown : new Problem('request_error');
+    const known = thrown instanceof Problem ? thrown : databaseProblem(thrown);
+    if (!known || isBusy(thrown)) {
+      const facts = { id: c.get('requestId'), route: c.req.routePath, ...faultOf(thrown) };
+      deps.log(known ? 'warn' : 'error', known ? 'database_busy' : 'request_failed', facts);
+    }
+    const problem = known ?? new Problem('request_error');
     const isRead = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
     if (isRead && problem.status >= 500)
       return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status);

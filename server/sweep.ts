@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isBusy, isUnavailable } from './db/unavailable.ts';
 import type { Deps } from './deps.ts';
 import { forgetAddresses } from './domain/hold-limit.ts';
 import { expireHolds } from './domain/holds.ts';
@@ -32,11 +33,15 @@ const abandoned = (deps: Deps) =>
  * time), insists on refunds, mails links that were asked for, forgets old keys, tries and notices. Safe to run in several processes at once. Never throws.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
+  let isAway = deps.disk.isFull();
   const attempt = async (event: string, work: () => Promise<unknown>) => {
+    if (isAway) return;
     try {
       await work();
     } catch (thrown) {
-      deps.log('error', event, faultOf(thrown));
+      /* That the database is away was logged when it went; the next round tries again. */
+      isAway = isUnavailable(thrown);
+      if (!isAway) deps.log(isBusy(thrown) ? 'warn' : 'error', event, faultOf(thrown));
     }
   };
   await attempt('sweep_holds', () => expireHolds(deps.db));

@@ -47,9 +47,10 @@ export const migrate = async (
   return results.map(({ migrationName }) => migrationName);
 };
 
-/** Whether the database answers and has every migration there is; a newer server's may have more. Throws when it does not answer. */
-export const isMigrated = async (db: Kysely<Database>): Promise<boolean> => {
-  const { rows } = await sql<{ done: number }>`
-    select count(*)::int as done from kysely_migration where name in (${sql.join(names)})`.execute(db);
-  return rows[0]?.done === names.length;
+/** Whether every migration there is was made (a newer server's may be more), and whether the server takes no writes. */
+export const readState = async (db: Kysely<Database>): Promise<{ isMigrated: boolean; isReadOnly: boolean }> => {
+  const { rows } = await sql<{ done: number; only: string }>`
+    select count(*)::int as done, current_setting('transaction_read_only') as only
+    from kysely_migration where name in (${sql.join(names)})`.execute(db);
+  return { isMigrated: rows[0]?.done === names.length, isReadOnly: rows[0]?.only === 'on' };
 };

@@ -1,7 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { type DiskWatch, guardWrites, unwatchedDisk } from './disk.ts';
+import { defaultLimits, type Limits } from './limits.ts';
 import { lockFolder } from './lock.ts';
+import type { Outage } from './outage.ts';
+import { createPool } from './pool.ts';
 import { prepared } from './prepared.ts';
 import type { Database } from './types.ts';
 
@@ -11,11 +15,26 @@ export type Db = Kysely<Database>;
 /** How many connections a process has, by what they do. */
 export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;
 
-/** `pool`: null where there is but one connection. `embedded`: this process is the only one on it, so what an earlier process left running is dead. */
-export type OpenDatabase = { db: Db; embedded: boolean; pool: Pool | null; close: () => Promise<void> };
+/**
+ * `reads`: the same database over connections of its own, for requests that only read; they go on while all of `db`'s wait for
+ * a lock. `pools`: null where there is but one connection. `embedded`: this process is the only one on it, so what an earlier
+ * process left running is dead.
+ */
+export type OpenDatabase = {
+  db: Db;
+  reads: Db;
+  embedded: boolean;
+  pools: Record<'write' | 'read', Pool> | null;
+  disk: DiskWatch;
+  close: () => Promise<void>;
+};
 
 /** Opens the embedded database in `folder`, made when missing; `folder` null is in memory, `dump` its first content. */
-export const openEmbedded = async (folder: string | null, dump?: Blob): Promise<OpenDatabase> => {
+export const openEmbedded = async (
+  folder: string | null,
+  dump?: Blob,
+  disk: DiskWatch = unwatchedDisk,
+): Promise<OpenDatabase> => {
   if (folder) mkdirSync(folder, { recursive: true });
   const unlock = folder ? lockFolder(folder) : () => {};
   try {
@@ -25,30 +44,64 @@ export const openEmbedded = async (folder: string | null, dump?: Blob): Promise<
       ...(dump ? { loadDataDir: dump } : {}),
     });
     await pglite.waitReady;
-    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) });
+    const guarded = guardWrites(prepared(pglite), disk);
+    const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded }) });
     const close = async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
       unlock();
     };
-    return { db, embedded: true, pool: null, close };
+    return { db, reads: db, embedded: true, pools: null, disk, close };
   } catch (thrown) {
     unlock();
     throw thrown;
   }
 };
 
+const unlogged: Outage = { lost: () => {}, failed: () => {}, answered: () => {} };
+
+/** Connections are closed after this, so that an address that leads to another server is followed in time. */
+const lifetime = 600;
+
 /** Opens a PostgreSQL (15 or newer) by its address. */
-export const openPostgres = async (url: string, poolSize = 10): Promise<OpenDatabase> => {
+export const openPostgres = async (
+  url: string,
+  limits: Limits = defaultLimits,
+  outage: Outage = unlogged,
+): Promise<OpenDatabase> => {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: poolSize });
-  pool.on('error', () => {});
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const open = (max: number) => () => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: limits.connect,
+      maxLifetimeSeconds: lifetime,
+      keepAlive: limits.keepAlive > 0,
+      keepAliveInitialDelayMillis: limits.keepAlive,
+      /* node-postgres leaves out what is 0: then the setting of the role or the server counts. */
+      lock_timeout: limits.lock,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: limits.idleInTransaction,
+      fallback_application_name: 'ticket-store',
+    });
+    pool.on('error', () => {});
+    /* The pool listens to idle connections only; without a listener the error of one in use ends the process. */
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return pool;
+  };
+  const poolOf = (size: number) => createPool({ open: open(size), size, ...limits }, outage);
+  const [write, read] = [poolOf(limits.poolSize), poolOf(limits.readPoolSize)];
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: write.pool }) });
+  const reads = new Kysely<Database>({ dialect: new PostgresDialect({ pool: read.pool }) });
   return {
     db,
+    reads,
     embedded: false,
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => db.destroy(),
+    pools: { write: write.count, read: read.count },
+    disk: unwatchedDisk,
+    close: async () => {
+      await Promise.all([db.destroy(), reads.destroy()]);
+    },
   };
 };

@@ -1,27 +1,48 @@
 import type { Context, Env, Hono } from 'hono';
-import { isMigrated } from '#server/db/migrate.ts';
+import { readState } from '#server/db/migrate.ts';
+import { isUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { faultOf } from './log.ts';
 
 const said = (c: Context, ok: boolean, state: string): Response =>
   c.json({ ok, state }, ok ? 200 : 503, { 'cache-control': 'no-store' });
 
+/** Whoever asks whether the shop is ready is answered within this, ms: probes give up soon. */
+const answersWithin = 2_000;
+
+type State = 'ready' | 'migrating' | 'read_only' | 'disk_full' | 'database';
+
+/** In: whether everything a sale needs can be reached. */
+const stateOf = async ({ reads, disk, log }: Pick<Deps, 'reads' | 'disk' | 'log'>): Promise<State> => {
+  try {
+    const { isMigrated, isReadOnly } = await readState(reads);
+    if (!isMigrated) return 'migrating';
+    if (isReadOnly) return 'read_only';
+    return disk.isFull() ? 'disk_full' : 'ready';
+  } catch (thrown) {
+    if (!isUnavailable(thrown)) log('error', 'not_ready', faultOf(thrown));
+    return 'database';
+  }
+};
+
 /**
  * For whoever watches the process. `/healthz`: it answers; when it does not, start it anew. `/readyz`: it can work (the
- * database answers and has every migration) and is not about to end; when it says 503, send it nobody, and wait.
+ * database answers, takes writes and has every migration, the disk has room) and is not about to end; when it says 503, send it
+ * nobody, and wait.
  */
 export const healthRoutes = <E extends Env>(
   app: Hono<E>,
-  { db, life, log }: Pick<Deps, 'db' | 'life' | 'log'>,
+  deps: Pick<Deps, 'reads' | 'disk' | 'life' | 'log'>,
 ): void => {
   app.get('/healthz', (c: Context) => said(c, true, 'alive'));
   app.get('/readyz', async (c: Context) => {
-    if (life.isEnding) return said(c, false, 'ending');
-    try {
-      return (await isMigrated(db)) ? said(c, true, 'ready') : said(c, false, 'migrating');
-    } catch (thrown) {
-      log('error', 'not_ready', faultOf(thrown));
-      return said(c, false, 'database');
-    }
+    if (deps.life.isEnding) return said(c, false, 'ending');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<State>((resolve) => {
+      timer = setTimeout(() => resolve('database'), answersWithin);
+    });
+    const state = await Promise.race([stateOf(deps), late]);
+    clearTimeout(timer);
+    return said(c, state === 'ready', state);
   });
 };

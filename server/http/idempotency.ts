@@ -11,6 +11,9 @@ import { Problem } from './problem.ts';
 const pulse = 5_000;
 const staleAfter = sql`interval '15 seconds'`;
 
+/** While the database is away a request that failed cannot release its key: tried so often, so many ms apart, before it is stale. */
+const releases = { tries: 9, pause: 1_000 };
+
 /** One keyed request: where it belongs, its key as the client sent it, and what tells it from another. */
 export type Keyed = { scope: string; key: string; fingerprint: string };
 
@@ -58,6 +61,14 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
   /* A beat that is missed is made up by the next. */
   const beat = setInterval(() => void alive().catch(() => {}), pulse);
   const forget = () => db.deleteFrom('idempotency').where('key_hash', '=', key_hash).execute();
+  /* The failure of the request itself is what its client is told. */
+  const release = (left = releases.tries): Promise<void> =>
+    forget().then(
+      () => {},
+      () => {
+        if (left > 0) setTimeout(() => void release(left - 1), releases.pause).unref();
+      },
+    );
   try {
     const given = await run();
     if (!given.final || given.status >= 500) await forget();
@@ -68,7 +79,7 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
     pass('answer_stored');
     return given;
   } catch (thrown) {
-    await forget();
+    await release();
     throw thrown;
   } finally {
     clearInterval(beat);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { isUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { faultOf } from '#server/http/log.ts';
@@ -113,6 +114,6 @@ export const sendMails = async (sender: Sender, mailer: Mailer | null, ending: A
     /* One goes ahead: where the server is down it is the only one that was tried. */
     if (await sendNext()) await Promise.all(Array.from({ length: atOnce }, sendRest));
   } catch (thrown) {
-    log('error', 'mails_failed', faultOf(thrown));
+    if (!isUnavailable(thrown)) log('error', 'mails_failed', faultOf(thrown));
   }
 };

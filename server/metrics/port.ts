@@ -8,7 +8,10 @@ import { isBearer } from '#server/ops/door.ts';
  * What a venue's watch looks at, on a port of its own that visitors cannot reach: `/metrics` (Prometheus), with a token as
  * bearer where one is set, `/healthz` and `/readyz`.
  */
-export const createMetricsPort = (deps: Pick<Deps, 'db' | 'life' | 'log' | 'metrics'>, token: string | null): Hono => {
+export const createMetricsPort = (
+  deps: Pick<Deps, 'reads' | 'disk' | 'life' | 'log' | 'metrics'>,
+  token: string | null,
+): Hono => {
   const port = new Hono();
   healthRoutes(port, deps);
   port.get('/metrics', async (c) => {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
-import type { Db, Pool } from '#server/db/open.ts';
+import type { DiskWatch } from '#server/db/disk.ts';
+import type { Db, OpenDatabase } from '#server/db/open.ts';
+import { isUnavailable } from '#server/db/unavailable.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Metrics } from './metrics.ts';
 
 type Counted = { name: string; count: number };
 
-/** A gauge that asks the database when it is looked at; `count` says what of it, by name. */
+/** A gauge that asks the database when it is looked at; `count` says what of it, by name. It is empty while the database is away. */
 const asked = ({ registry }: Metrics, name: string, label: string, help: string, count: () => Promise<Counted[]>) => {
   const gauge = new Gauge({
     name,
@@ -14,8 +16,11 @@ const asked = ({ registry }: Metrics, name: string, label: string, help: string,
     labelNames: [label],
     registers: [registry],
     collect: async () => {
-      const rows = await count();
       gauge.reset();
+      const rows = await count().catch((thrown: unknown) => {
+        if (isUnavailable(thrown)) return [];
+        throw thrown;
+      });
       for (const row of rows) gauge.set({ [label]: row.name }, row.count);
     },
   });
@@ -27,9 +32,9 @@ const whole = sql<number>`count(*)::int`;
 
 /**
  * Lets the state of the shop be seen, as it stands in the database: the same from every process, so a dashboard takes one of
- * them (`max`), not their sum. `pool`: the process's own connections, where it has more than one.
+ * them (`max`), not their sum.
  */
-export const watchShop = (metrics: Metrics, db: Db, pool: Pool | null): void => {
+export const watchShop = (metrics: Metrics, db: Db): void => {
   asked(metrics, 'shop_orders_last_day', 'status', 'Orders placed in the last 24 hours, by what became of them.', () =>
     db
       .selectFrom('orders')
@@ -89,8 +94,27 @@ export const watchShop = (metrics: Metrics, db: Db, pool: Pool | null): void => 
       ];
     },
   );
-  if (pool)
-    asked(metrics, 'shop_database_connections', 'state', 'Connections of this process to its database.', async () =>
-      Object.entries(pool()).map(([name, count]) => ({ name, count })),
-    );
+};
+
+/** Connections of this process by what they are for, and the space under an embedded database. */
+export const watchDatabase = ({ registry }: Metrics, pools: OpenDatabase['pools'], disk: DiskWatch): void => {
+  if (pools) {
+    const gauge: Gauge = new Gauge({
+      name: 'shop_database_connections',
+      help: 'Connections of this process to its database, and requests that wait for one.',
+      labelNames: ['pool', 'state'],
+      registers: [registry],
+      collect: () => {
+        for (const [pool, count] of Object.entries(pools))
+          for (const [state, value] of Object.entries(count())) gauge.set({ pool, state }, value);
+      },
+    });
+  }
+  if (disk.free() === null) return;
+  const free: Gauge = new Gauge({
+    name: 'shop_disk_free_bytes',
+    help: 'Free bytes under the embedded database.',
+    registers: [registry],
+    collect: () => free.set(disk.free() ?? 0),
+  });
 };

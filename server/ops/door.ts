@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/domain/refusal.ts';
+import { databaseProblem } from '#server/http/database-problem.ts';
 import { faultOf } from '#server/http/log.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readJson } from '#server/http/read.ts';
@@ -17,13 +18,20 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isBearer = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
-type Refused = { status: 400 | 404 | 409 | 500; code: string; said: Said; facts?: Readonly<Record<string, unknown>> };
+type Refused = {
+  status: 400 | 404 | 409 | 500 | 503;
+  code: string;
+  said: Said;
+  facts?: Readonly<Record<string, unknown>>;
+};
 
 /** In: what a command threw. Out: the refusal it is; null for a fault of ours. */
-const refusedBy = (thrown: unknown): Refused | null => {
+const refusedBy = (given: unknown): Refused | null => {
+  const thrown = databaseProblem(given) ?? given;
   if (thrown instanceof Refusal)
     return { status: 409, code: thrown.code, said: refusalWords(thrown), facts: thrown.facts };
   if (!(thrown instanceof Problem)) return null;
+  if (thrown.status === 503) return { status: 503, code: thrown.code, said: problemWords(thrown) };
   const status = thrown.status >= 500 ? 500 : thrown.code === 'invalid_input' ? 400 : 409;
   return { status, code: thrown.code, said: problemWords(thrown) };
 };

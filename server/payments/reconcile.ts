@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { faultOf } from '#server/http/log.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
@@ -203,6 +204,6 @@ export const watchPayments = async (deps: Deps): Promise<void> => {
     const count = new Set(unmatched).size;
     if (count > 0) deps.log('error', 'payments_unmatched', { count });
   } catch (thrown) {
-    deps.log('error', 'payments_not_compared', faultOf(thrown));
+    if (!isUnavailable(thrown)) deps.log('error', 'payments_not_compared', faultOf(thrown));
   }
 };

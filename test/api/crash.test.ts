@@ -31,8 +31,17 @@ it('dies at its place, serves again, and everything it had told is so', {
 });
 
 it('a place is named with the passing it means', () => {
-  expect(readFailpoint('paid_written')).toEqual({ name: 'paid_written', at: 1 });
-  expect(readFailpoint('paid_written:12')).toEqual({ name: 'paid_written', at: 12 });
-  for (const wrong of ['', 'nowhere', 'paid_written:', 'paid_written:0', 'paid_written:x', 'paid_written:1:2'])
+  expect(readFailpoint('paid_written')).toEqual({ name: 'paid_written', at: 1, isStop: false });
+  expect(readFailpoint('paid_written:12')).toEqual({ name: 'paid_written', at: 12, isStop: false });
+  expect(readFailpoint('paid_written:2:stop')).toEqual({ name: 'paid_written', at: 2, isStop: true });
+  for (const wrong of [
+    'paid_written:stop',
+    '',
+    'nowhere',
+    'paid_written:',
+    'paid_written:0',
+    'paid_written:x',
+    'paid_written:1:2',
+  ])
     expect(readFailpoint(wrong)).toBeNull();
 });

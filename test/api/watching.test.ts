@@ -144,13 +144,14 @@ describe('who watches', () => {
         throw new Error('gone');
       },
     });
-    const lost = await createMetricsPort({ ...shop.deps, db: broken }, null).request('/readyz');
+    const lost = await createMetricsPort({ ...shop.deps, reads: broken }, null).request('/readyz');
     expect([lost.status, await lost.json()]).toEqual([503, { ok: false, state: 'database' }]);
   });
 
   it('reads figures of the process and the shop, by patterns of routes and never by an address', async () => {
+    const pool = () => ({ total: 3, idle: 2, waiting: 0 });
     const env = readEnv({ METRICS_PORT: String(await freePort()) });
-    const opened = await openMetrics(shop.deps, env, () => ({ total: 3, idle: 2, waiting: 0 }));
+    const opened = await openMetrics(shop.deps, env, { write: pool, read: pool });
     const slot = (await slotAt(shop, 0)).id;
     const { token } = await hold(shop, slot, 2);
     const { params } = await buyTicket(shop, slot, 3);
@@ -168,7 +169,7 @@ describe('who watches', () => {
       /^shop_payments\{state="checking"\} 0$/m,
       /^shop_payments\{state="refund_due"\} 0$/m,
       /^shop_requests_running\{rank="purchase"\} 0$/m,
-      /^shop_database_connections\{state="idle"\} 2$/m,
+      /^shop_database_connections\{pool="read",state="idle"\} 2$/m,
       /^process_resident_memory_bytes \d/m,
       /^nodejs_eventloop_lag_p99_seconds \d/m,
     ])

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
+import { noLimits } from '#server/db/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
@@ -62,7 +63,7 @@ const fillTemplate = async (admin: Kysely<Database>, url: string, name: string):
   for (const { datname } of (await older.execute(admin)).rows) await sql.raw(`drop database ${datname}`).execute(admin);
   const unfinished = `${name}_new`;
   await sql.raw(`create database ${unfinished}`).execute(admin);
-  const open = await openPostgres(at(url, unfinished));
+  const open = await openPostgres(at(url, unfinished), noLimits);
   try {
     await migrate(open.db);
     await seedDatabase(open.db, today, number);
@@ -89,7 +90,7 @@ const filledTemplate = async ({ db }: OpenDatabase, url: string): Promise<string
 };
 
 const openOwnPostgres = async (url: string, isFilled: boolean): Promise<OpenDatabase> => {
-  const admin = await openPostgres(url, 1);
+  const admin = await openPostgres(url, noLimits);
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const template = isFilled ? ` template ${await filledTemplate(admin, url)}` : '';
   await sql.raw(`create database ${name}${template}`).execute(admin.db);

@@ -113,6 +113,8 @@ export const startShop = async (
   const env = options.env ?? 'development';
   const deps: Deps = {
     db: database.db,
+    reads: database.reads,
+    disk: database.disk,
     log,
     vault: createVault('a secret of the tests, long enough'),
     env,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { openPostgres } from '#server/db/open.ts';
+import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { listen } from '#server/http/listen.ts';
 import { createServer } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
 import { askBy, type Shop, sendTo } from './shop.ts';
 
 /** A second pool on the shop's own database; the embedded one has one connection, which both share. */
-const openAgain = async ({ db }: Shop): Promise<{ db: Shop['db']; close: () => Promise<void> }> => {
+const openAgain = async ({ db }: Shop): Promise<Pick<OpenDatabase, 'db' | 'reads' | 'close'>> => {
   const server = process.env.DATABASE_URL;
-  if (!server) return { db, close: async () => {} };
+  if (!server) return { db, reads: db, close: async () => {} };
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const address = new URL(server);
   address.pathname = `/${rows[0]?.name}`;
@@ -21,7 +21,7 @@ const openAgain = async ({ db }: Shop): Promise<{ db: Shop['db']; close: () => P
  */
 export const openTwin = async (shop: Shop): Promise<Shop> => {
   const again = await openAgain(shop);
-  const deps = { ...shop.deps, db: again.db };
+  const deps = { ...shop.deps, db: again.db, reads: again.reads };
   const { fetch } = createServer(deps);
   const listening = await listen((...asked) => fetch(...asked), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;

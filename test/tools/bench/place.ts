@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
+import { noLimits } from '#server/db/limits.ts';
 import { openPostgres } from '#server/db/open.ts';
 import { temporaryFolder } from '#test/api/kit/process.ts';
 import { median, timed } from './load.ts';
@@ -20,7 +21,7 @@ export const withDatabase = async <T>(
   run: (url: string | undefined) => Promise<T>,
 ): Promise<T> => {
   if (!server) return run(undefined);
-  const admin = await openPostgres(server, 1);
+  const admin = await openPostgres(server, noLimits);
   const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create database ${name}`).execute(admin.db);
   const address = new URL(server);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, Kysely, type LogEvent, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { unwatchedDisk } from '#server/db/disk.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -50,7 +51,18 @@ const openHeard = async (folder: string, url: string | undefined) => {
     await db.destroy();
     if (pglite && !pglite.closed) await pglite.close();
   };
-  return { heard, ear, database: { db, embedded: pglite !== null, pool: null, close } satisfies OpenDatabase };
+  return {
+    heard,
+    ear,
+    database: {
+      db,
+      reads: db,
+      embedded: pglite !== null,
+      pools: null,
+      disk: unwatchedDisk,
+      close,
+    } satisfies OpenDatabase,
+  };
 };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -10,9 +10,28 @@ import type { Ground } from './ground.ts';
 /** Longest that a visitor tries one thing, ms. */
 const patience = 180_000;
 
-/** What visitors met: nobody there, an answer that was cut off, one that says to come again, a fault of the server's. */
-export type Met = { refused: number; cut: number; again: number; faults: string[] };
-export const nothingMet = (): Met => ({ refused: 0, cut: 0, again: 0, faults: [] });
+/**
+ * What visitors met: nobody there, an answer that was cut off, one that says to come again (of them 503), all answers, the
+ * longest wait for one (ms), a fault of the server's.
+ */
+export type Met = {
+  refused: number;
+  cut: number;
+  again: number;
+  unavailable: number;
+  answers: number;
+  longest: number;
+  faults: string[];
+};
+export const nothingMet = (): Met => ({
+  refused: 0,
+  cut: 0,
+  again: 0,
+  unavailable: 0,
+  answers: 0,
+  longest: 0,
+  faults: [],
+});
 
 export type Answered = { status: number; text: string };
 type Sent = { params?: Record<string, string>; body?: unknown };
@@ -37,6 +56,7 @@ export const createClient = (ground: Ground, met: Met) => {
   let turn = 0;
   const once = async (endpoint: Endpoint, { params = {}, body }: Sent, key: string): Promise<Answered | null> => {
     const shop = ground.shops[turn % ground.shops.length];
+    const began = performance.now();
     try {
       const reply = await fetch(`${shop?.url}${addressOf(endpoint, params)}`, {
         method: endpoint.method,
@@ -44,7 +64,13 @@ export const createClient = (ground: Ground, met: Met) => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(40_000),
       });
-      return { status: reply.status, text: await reply.text() };
+      const text = await reply.text();
+      met.answers += 1;
+      met.longest = Math.max(met.longest, Math.round(performance.now() - began));
+      if (reply.status === 503) met.unavailable += 1;
+      if (reply.status === 503 && !reply.headers.has('retry-after'))
+        met.faults.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`);
+      return { status: reply.status, text };
     } catch (thrown) {
       met[wasRefused(thrown) ? 'refused' : 'cut'] += 1;
       turn += 1;
@@ -76,7 +102,8 @@ export const askOperator = async (ground: Ground, command: string, input: unknow
   for (;;) {
     const door = readDoor(ground.shops[0]?.folder ?? '');
     try {
-      if (door) return await askDoor(door, command, input);
+      const reply = door && (await askDoor(door, command, input));
+      if (reply && reply.refused !== 'connection_error') return reply;
     } catch (thrown) {
       if (!(thrown instanceof Misuse)) throw thrown;
     }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
+import { noLimits } from '#server/db/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Database } from '#server/db/types.ts';
@@ -20,6 +21,9 @@ const webhookSecret = 'whsec_of_the_crash';
 
 type Db = Kysely<Database>;
 
+/** A failpoint and its passing; `stop` suspends the process there instead of ending it. */
+type Place = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
+
 /** What stays when the shop dies: the provider with its ledger, the mail server, the database. */
 export type Ground = {
   sandboxUrl: string;
@@ -29,17 +33,16 @@ export type Ground = {
   /** Folders of the shops, by where they listen; each has its own door for operators. */
   shops: readonly { url: string; folder: string }[];
   /** Starts the shop, at its own port, to die at a place when one is named: `paid_written:2`. */
-  start: (failpoint?: `${Failpoint}:${number}`, shop?: number) => Promise<ServerProcess>;
+  start: (failpoint?: Place, shop?: number) => Promise<ServerProcess>;
   /** Works on the database while no embedded shop runs on it. */
   withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
-/** A database of the run's own on DATABASE_URL's server; nothing without it. */
-const ownDatabase = async (): Promise<{ url: string | null; drop: () => Promise<void> }> => {
-  const server = process.env.DATABASE_URL;
+/** A database of the run's own on that server; nothing without one. */
+const ownDatabase = async (server: string | undefined): Promise<{ url: string | null; drop: () => Promise<void> }> => {
   if (!server) return { url: null, drop: async () => {} };
-  const admin = await openPostgres(server, 1);
+  const admin = await openPostgres(server, noLimits);
   const name = `crash_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create database ${name}`).execute(admin.db);
   const address = new URL(server);
@@ -88,10 +91,16 @@ const fill = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id).slice(0, 4);
 };
 
-/** Opens the ground: a filled database (a folder, or its own on DATABASE_URL's server), the sandbox's process, a mail server. */
-export const openGround = async (shopCount = 1): Promise<Ground> => {
-  const home = temporaryFolder();
-  const database = await ownDatabase();
+/** Where the database is: a PostgreSQL server, or a folder that exists; a temporary one where neither is named. */
+type Where = { server?: string | undefined; folder?: string };
+
+/** Opens the ground: a filled database of its own, the sandbox's process, a mail server. */
+export const openGround = async (
+  shopCount = 1,
+  { server, folder }: Where = { server: process.env.DATABASE_URL },
+): Promise<Ground> => {
+  const home = folder === undefined ? temporaryFolder() : { folder, remove: () => {} };
+  const database = await ownDatabase(server);
   const post = await startPost();
   const ports = await Promise.all(Array.from({ length: shopCount }, () => freePort()));
   const shops = ports.map((port, index) => ({
@@ -101,7 +110,7 @@ export const openGround = async (shopCount = 1): Promise<Ground> => {
   const [first] = shops;
   if (!first) throw new Error('A ground needs a shop.');
   const withDatabase: Ground['withDatabase'] = async (work) => {
-    const open = await (database.url ? openPostgres(database.url, 2) : openEmbedded(first.folder));
+    const open = await (database.url ? openPostgres(database.url, noLimits) : openEmbedded(first.folder));
     try {
       return await work(open.db);
     } finally {
@@ -127,7 +136,7 @@ export const openGround = async (shopCount = 1): Promise<Ground> => {
     start: (failpoint, index = 0) => {
       const port = String(ports[index] ?? 0);
       const own = { ...env, PORT: port, ...(failpoint ? { FAILPOINT: failpoint } : {}) };
-      return startProcess(shops[index]?.folder ?? first.folder, own);
+      return startProcess(shops[index]?.folder ?? join(home.folder, `shop${index}`), own);
     },
     withDatabase,
     close: async () => {

@@ -68,7 +68,7 @@ const lateFaults = async (run: Run, times: readonly number[]): Promise<string[]>
 };
 
 /** Ends the shop in order. Out: what was wrong with it. */
-const drain = async (server: ServerProcess): Promise<{ ms: number; faults: string[] }> => {
+export const drain = async (server: ServerProcess): Promise<{ ms: number; faults: string[] }> => {
   const began = Date.now();
   const code = await server.end('SIGTERM');
   const ms = Date.now() - began;
@@ -82,7 +82,7 @@ const drain = async (server: ServerProcess): Promise<{ ms: number; faults: strin
 };
 
 /** After the crowd is done: money, promises, what they met. */
-const settle = async ({ ground, promises }: Run, notes: Notes) => {
+export const settle = async ({ ground, promises }: Run, notes: Notes) => {
   const clean = await cleanAgain(ground);
   const broken = await brokenPromises(ground, notes);
   promises.push(...notes.promises);

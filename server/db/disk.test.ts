@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { guardWrites, watchDisk } from './disk.ts';
+import { openEmbedded } from './open.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const megabyte = 2 ** 20;
+
+/** A disk whose free space the test sets, and what was logged about it. */
+const diskOf = () => {
+  const logged: string[] = [];
+  const state = { megabytes: 200 };
+  const disk = watchDisk(
+    () => state.megabytes * megabyte,
+    64 * megabyte,
+    (level, event, facts) => logged.push(`${level} ${event} ${facts?.free_mb}`),
+  );
+  return { disk, state, logged };
+};
+
+describe('the space under the embedded database', () => {
+  it('is full below the limit, and has room again at half as much more', () => {
+    const { disk, state } = diskOf();
+    const seen = [200, 65, 64, 63, 64, 95, 96, 70, 63].map((megabytes) => {
+      state.megabytes = megabytes;
+      return disk.isFull();
+    });
+    expect(seen).toEqual([false, false, false, true, true, true, false, false, true]);
+  });
+
+  it('is logged once when it ends and once when it is back', () => {
+    const { disk, state, logged } = diskOf();
+    for (const megabytes of [200, 60, 50, 40, 90, 120, 130]) {
+      state.megabytes = megabytes;
+      disk.isFull();
+    }
+    expect(logged).toEqual(['error disk_full 60', 'warn disk_has_room 120']);
+  });
+});
+
+describe('a PGlite whose disk is full', () => {
+  /** Statements that reach the database; nothing else of it is needed. */
+  const guarded = () => {
+    const { disk, state } = diskOf();
+    const asked: string[] = [];
+    const query = async (text: string) => {
+      asked.push(text);
+      return { rows: [], fields: [] };
+    };
+    const pglite = guardWrites(
+      {
+        closed: false,
+        ready: true,
+        waitReady: Promise.resolve(),
+        close: async () => {},
+        query,
+        transaction: async (work) => work({ query, rollback: async () => {} }),
+      },
+      disk,
+    );
+    return { pglite, state, asked };
+  };
+  const refused = { name: 'DatabaseUnavailable', code: 'disk_full' };
+
+  it.each([
+    'select 1',
+    ' SELECT "id" from "orders" where "updated" = 1',
+    'with a as (select 1) select * from a',
+    'select count(*) from payments where state <> $1',
+  ])('answers %s', async (text) => {
+    const { pglite, state, asked } = guarded();
+    state.megabytes = 10;
+    await pglite.query(text);
+    expect(asked).toEqual([text]);
+  });
+
+  it.each([
+    'insert into "orders" values (1)',
+    'update "orders" set a = 1',
+    'DELETE FROM orders',
+    'with "written" as (insert into "orders" values (1) returning *) select * from "written"',
+    'select * from orders for update',
+    'create table a (b int)',
+    'vacuum',
+  ])('refuses %s', async (text) => {
+    const { pglite, state, asked } = guarded();
+    state.megabytes = 10;
+    await expect(pglite.query(text)).rejects.toMatchObject(refused);
+    expect(asked).toEqual([]);
+  });
+
+  it('begins no transaction, and ends one that runs only when half of the reserve is used up', async () => {
+    const { pglite, state, asked } = guarded();
+    state.megabytes = 63;
+    await expect(pglite.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(refused);
+    expect(asked).toEqual([]);
+    state.megabytes = 100;
+    const running = pglite.transaction(async (tx) => {
+      await tx.query('first');
+      state.megabytes = 40;
+      await tx.query('second');
+      state.megabytes = 31;
+      await tx.query('third');
+    });
+    await expect(running).rejects.toMatchObject(refused);
+    expect(asked).toEqual(['first', 'second']);
+  });
+
+  it('a transaction of Kysely that is refused leaves the database usable', async () => {
+    const { disk, state } = diskOf();
+    const { db, close } = await openEmbedded(null, undefined, disk);
+    await db.schema.createTable('notes').addColumn('text', 'text').execute();
+    state.megabytes = 1;
+    const begin = db.transaction().execute((tx) => tx.schema.dropTable('notes').execute());
+    await expect(begin).rejects.toBeInstanceOf(DatabaseUnavailable);
+    state.megabytes = 200;
+    await db.transaction().execute((tx) => tx.schema.dropTable('notes').execute());
+    expect(await db.introspection.getTables()).toEqual([]);
+    await close();
+  });
+});

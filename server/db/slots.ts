@@ -1,0 +1,53 @@
+import { DatabaseUnavailable } from './unavailable.ts';
+
+/** A number of places, given in the order in which they were asked for. */
+export type Slots = {
+  /** Resolves with what gives the place back. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
+  take: () => Promise<() => void>;
+  waiting: () => number;
+};
+
+/** In: how many places, and how long to wait for one (ms, 0 for ever). */
+export const createSlots = (size: number, timeout: number): Slots => {
+  let free = size;
+  const queue = new Set<() => void>();
+
+  const release = (): void => {
+    free += 1;
+    const [next] = queue;
+    next?.();
+  };
+  const claim = (): (() => void) => {
+    free -= 1;
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      release();
+    };
+  };
+
+  return {
+    take: () =>
+      new Promise((resolve, reject) => {
+        if (free > 0) {
+          resolve(claim());
+          return;
+        }
+        const enter = () => {
+          queue.delete(enter);
+          clearTimeout(timer);
+          resolve(claim());
+        };
+        const timer =
+          timeout > 0
+            ? setTimeout(() => {
+                queue.delete(enter);
+                reject(new DatabaseUnavailable('pool_wait'));
+              }, timeout)
+            : undefined;
+        queue.add(enter);
+      }),
+    waiting: () => queue.size,
+  };
+};

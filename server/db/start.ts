@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs';
+import type { Env } from '#server/env.ts';
+import { releaseKeys } from '#server/http/idempotency.ts';
+import type { Log } from '#server/http/log.ts';
+import { freeSpaceOf, unwatchedDisk, watchDisk } from './disk.ts';
+import { limitsOf } from './env.ts';
+import { noLimits } from './limits.ts';
+import { migrate } from './migrate.ts';
+import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './open.ts';
+import { watchOutages } from './outage.ts';
+
+/** `unlimited` runs long work (a seed) over a connection of its own, without the time limits of requests. */
+export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => Promise<T>) => Promise<T> };
+
+const megabyte = 2 ** 20;
+
+const startEmbedded = async (folder: string, leastMegabytes: number, log: Log): Promise<ServerDatabase> => {
+  mkdirSync(folder, { recursive: true });
+  const least = leastMegabytes * megabyte;
+  const disk = least > 0 ? watchDisk(freeSpaceOf(folder), least, log) : unwatchedDisk;
+  if (disk.isFull())
+    throw new Error(
+      `The disk under ${folder} has ${Math.floor((disk.free() ?? 0) / megabyte)} MB left, and the database needs ` +
+        `${leastMegabytes}. Free some space, or set DATA_DIR to another disk.`,
+    );
+  const open = await openEmbedded(folder, undefined, disk);
+  await migrate(open.db);
+  await releaseKeys(open.db);
+  return { ...open, unlimited: (work) => work(open.db) };
+};
+
+const startPostgres = async (url: string, env: Env, log: Log): Promise<ServerDatabase> => {
+  const unlimited: ServerDatabase['unlimited'] = async (work) => {
+    const { db, close } = await openPostgres(url, noLimits);
+    try {
+      return await work(db);
+    } finally {
+      await close();
+    }
+  };
+  await unlimited(migrate);
+  return { ...(await openPostgres(url, limitsOf(env), watchOutages(log))), unlimited };
+};
+
+/** Opens the database that the settings name, with every migration. Throws a sentence when it cannot be used. */
+export const startDatabase = (env: Env, log: Log): Promise<ServerDatabase> =>
+  env.DATABASE_URL ? startPostgres(env.DATABASE_URL, env, log) : startEmbedded(env.DATA_DIR, env.DATA_MIN_FREE_MB, log);

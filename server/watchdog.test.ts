@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+
+const watchdog = new URL('watchdog.ts', import.meta.url).href;
+
+/** Runs a process of its own with a watchdog that looks every 50 ms, until it ends. */
+const run = async (code: string) => {
+  const script = `
+    const { reportProgress, startWatchdog } = await import('${watchdog}');
+    process.on('SIGTERM', () => process.exit(0));
+    startWatchdog({ every: 50, most: 10 });
+    ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  child.stdout.on('data', () => child.kill('SIGTERM'));
+  const [exitCode, signal] = await once(child, 'exit');
+  return { exitCode, signal, said };
+};
+
+describe('a process with a watchdog', () => {
+  it('is killed when its event loop is blocked, and its listener for SIGTERM with it', async () => {
+    const { signal, said } = await run(`process.stdout.write('hung'); for (;;);`);
+    expect(signal).toBe('SIGKILL');
+    expect(said).toContain('"event":"process_hung"');
+  });
+
+  it('goes on while the event loop turns, or the database reports progress', async () => {
+    const { exitCode, said } = await run(`
+      setTimeout(() => {
+        const until = Date.now() + 1500;
+        while (Date.now() < until) reportProgress();
+        process.exit(7);
+      }, 1500);`);
+    expect(said).toBe('');
+    expect(exitCode).toBe(7);
+  });
+
+  it('ends by itself when nothing is left to do', async () => {
+    expect(await run('')).toEqual({ exitCode: 0, signal: null, said: '' });
+  });
+});

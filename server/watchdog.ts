@@ -1,0 +1,40 @@
+import { url as inspectorUrl } from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+
+/** How often progress is looked for (ms), and how many times without any before the process is killed. */
+const limits = { every: 1_000, most: 15 };
+
+const progress = new Int32Array(new SharedArrayBuffer(4));
+
+/** Reports progress: the event loop turned, or the embedded database finished a statement. */
+export const reportProgress = (): void => {
+  Atomics.add(progress, 0, 1);
+};
+
+/* A look that comes late, because the machine was suspended or is busy, counts once like any other. */
+const source = `
+  const { workerData: { progress, every, most } } = require('node:worker_threads');
+  const { writeSync } = require('node:fs');
+  let seen = -1;
+  let missed = 0;
+  setInterval(() => {
+    const now = Atomics.load(progress, 0);
+    missed = now === seen ? missed + 1 : 0;
+    seen = now;
+    if (missed < most) return;
+    const ms = most * every;
+    writeSync(2, JSON.stringify({ time: new Date().toISOString(), level: 'error', event: 'process_hung', ms }) + '\\n');
+    process.kill(process.pid, 'SIGKILL');
+  }, every);`;
+
+/**
+ * Kills this process when it makes no progress for 15 s, so that whatever supervises it starts it anew. A query that hangs in
+ * PGlite blocks the event loop for ever: then not even SIGTERM is heard, since its listener runs in that loop. Does nothing
+ * under a debugger, where a breakpoint looks the same.
+ */
+export const startWatchdog = ({ every, most }: typeof limits = limits): void => {
+  if (inspectorUrl()) return;
+  setInterval(reportProgress, every / 2).unref();
+  const worker = new Worker(source, { eval: true, execArgv: [], workerData: { progress, every, most } });
+  worker.unref();
+};

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type Fault, faults } from '#test/tools/chaos/faults.ts';
+import { chaosOnDisk, chaosOnPostgres } from '#test/tools/chaos/grounds.ts';
+import { type Figures, lineOf } from '#test/tools/chaos/run.ts';
+import { sampled } from '#test/tools/sample.ts';
+
+/** Faults of the ground while visitors buy; all of them, and one at a time: `npm run chaos`. */
+const minutes = 60_000;
+
+/** In the order in which they can happen to one server. */
+const bySort: Fault[][] = [
+  faults.slice(0, 2),
+  faults.slice(2, 4),
+  faults.slice(4, 7),
+  faults.slice(7, 10),
+  faults.slice(10),
+];
+const drawn = sampled('faults of the ground', bySort);
+
+/** Where the machine lacks what a lane needs, the lane cannot run; in CI nothing may be lacking. */
+const expectAgreement = (figures: Figures | null, lacking: string) => {
+  if (!figures) {
+    console.log(`Not run: ${lacking}.`);
+    expect(process.env.CI, lacking).toBeUndefined();
+    return;
+  }
+  console.log(lineOf(figures));
+  expect(figures.differences).toEqual([]);
+  expect(figures.paid).toBeGreaterThan(0);
+  expect(figures.unavailable).toBeGreaterThan(0);
+};
+
+it('PostgreSQL and the way to it fail, and the books agree', { timeout: 6 * minutes }, async () => {
+  const figures = await chaosOnPostgres(drawn, { seed: 11, atOnce: 8 });
+  expectAgreement(figures, 'PostgreSQL is missing: apt-get install postgresql, as root');
+});
+
+it('the disk under the embedded database fills up, and the books agree', { timeout: 4 * minutes }, async () => {
+  const figures = await chaosOnDisk(process.env.FULL ? 3 : 1, { seed: 12, atOnce: 6 });
+  expectAgreement(figures, 'a small file system could not be mounted: this needs root');
+});

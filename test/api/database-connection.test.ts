@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noLimits } from '#server/db/limits.ts';
+import { type Db, openPostgres } from '#server/db/open.ts';
+import { takeSeats } from '#server/domain/stock.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { type Cluster, startCluster } from '#test/tools/chaos/cluster.ts';
+import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
+import { choiceOf, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+
+/** What a lost connection does to one request. Under load and with whole servers: `npm run chaos`. */
+const cluster: Cluster | null = await startCluster();
+if (!cluster && process.env.CI) throw new Error('PostgreSQL is missing: apt-get install postgresql, as root.');
+
+let proxy: DatabaseProxy;
+let shop: Shop;
+let admin: Awaited<ReturnType<typeof openPostgres>>;
+/** Runs inside the transaction that takes the seats. */
+let duringHold: (tx: Db) => Promise<void> = async () => {};
+
+const sendOrder = (span: string, key = newKey()) => shop.send(createOrder, { body: choiceOf(span, 2), key });
+
+const expectUnavailable = (answer: Answer) => {
+  expect(problemOf(answer)).toMatchObject({ status: 503, code: 'connection_error' });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+const heldOf = async (id: string): Promise<number> =>
+  (await shop.db.selectFrom('time_spans').select('held').where('id', '=', id).executeTakeFirstOrThrow()).held;
+
+const pidOf = async (tx: Db): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  return rows[0]?.pid ?? 0;
+};
+
+const terminate = (pid: number) => sql`select pg_terminate_backend(${pid}, 5000)`.execute(admin.db);
+
+describe.runIf(cluster)('a connection to PostgreSQL that is lost', () => {
+  beforeAll(async () => {
+    if (!cluster) return;
+    proxy = await startProxy(cluster.port);
+    process.env.DATABASE_URL = cluster.url.replace(String(cluster.port), String(proxy.port));
+    admin = await openPostgres(cluster.url, noLimits);
+    shop = await startShop({
+      stock: async (tx, span, count) => {
+        await duringHold(tx);
+        return takeSeats(tx, span, count);
+      },
+    });
+  });
+  beforeEach(() => {
+    duringHold = async () => {};
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await admin?.close();
+    await proxy?.close();
+    await cluster?.close();
+  });
+
+  /** The same request once more is answered, and its seats are held once. */
+  const expectHeldOnce = async (span: string, key: string, before: number) => {
+    expect((await sendOrder(span, key)).status).toBe(200);
+    expect(await heldOf(span)).toBe(before + 2);
+  };
+
+  it('between two statements of a transaction: 503, and nothing was done', async () => {
+    const { id } = await slotAt(shop, 0);
+    const before = await heldOf(id);
+    const key = newKey();
+    duringHold = async (tx) => void (await terminate(await pidOf(tx)));
+    expectUnavailable(await sendOrder(id, key));
+    duringHold = async () => {};
+    await expectHeldOnce(id, key, before);
+  });
+
+  it('within a statement: 503, and nothing was done', async () => {
+    const { id } = await slotAt(shop, 1);
+    const before = await heldOf(id);
+    const key = newKey();
+    duringHold = async (tx) => {
+      const pid = await pidOf(tx);
+      await Promise.all([sql`select pg_sleep(4)`.execute(tx), terminate(pid)]);
+    };
+    expectUnavailable(await sendOrder(id, key));
+    duringHold = async () => {};
+    await expectHeldOnce(id, key, before);
+  });
+
+  it.each([
+    ['before commit', 503],
+    ['after commit', 200],
+  ] as const)('%s, so that only the database knows whether it was done: %i', async (where, status) => {
+    const { id } = await slotAt(shop, 2);
+    const before = await heldOf(id);
+    const key = newKey();
+    let cut = Promise.resolve();
+    duringHold = async () => {
+      cut = proxy.cutAtCommit(where);
+    };
+    const answer = await sendOrder(id, key);
+    await cut;
+    expect(answer.status).toBe(status);
+    if (status === 503) expectUnavailable(answer);
+    duringHold = async () => {};
+    await expectHeldOnce(id, key, before);
+  });
+
+  it('with the database away for longer: the key of the request is free as soon as it is back', async () => {
+    const { id } = await slotAt(shop, 4);
+    const before = await heldOf(id);
+    const key = newKey();
+    duringHold = async () => proxy.switchTo(1);
+    expectUnavailable(await sendOrder(id, key));
+    duringHold = async () => {};
+    expectUnavailable(await sendOrder(id, newKey()));
+    proxy.switchTo(cluster?.port ?? 0);
+    await expect.poll(async () => (await sendOrder(id, key)).status, { timeout: 5_000 }).toBe(200);
+    expect(await heldOf(id)).toBe(before + 2);
+  });
+
+  it('while it is idle: the next request does not notice', async () => {
+    await shop.ask(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
+    proxy.cut();
+    await sql`select 1`.execute(admin.db);
+    const { id } = await slotAt(shop, 3);
+    expect((await sendOrder(id)).status).toBe(200);
+  });
+});

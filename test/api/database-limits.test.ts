@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noLimits } from '#server/db/limits.ts';
+import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { type Cluster, startCluster } from '#test/tools/chaos/cluster.ts';
+import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
+import { choiceOf, freeSlots, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { openEmptyDatabase, openTestDatabase } from './kit/database.ts';
+import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+
+/** Whatever holds up the database, every request is answered within the limits of its connections. */
+const cluster: Cluster | null = await startCluster();
+if (!cluster && process.env.CI) throw new Error('PostgreSQL is missing: apt-get install postgresql, as root.');
+
+const limits = { ...noLimits, poolSize: 4, readPoolSize: 2, connect: 500, poolWait: 700, lock: 300, statement: 600 };
+
+let proxy: DatabaseProxy;
+let filled: OpenDatabase;
+let admin: OpenDatabase;
+let shop: Shop;
+let slots: string[];
+
+const order = (index: number) => shop.send(createOrder, { body: choiceOf(slots[index] ?? '', 1), key: newKey() });
+const catalogue = () =>
+  shop.send(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
+const ready = async () => {
+  const reply = await fetch(`${shop.url}/readyz`);
+  return { status: reply.status, body: await reply.json() };
+};
+const timely = async <T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> => {
+  const began = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - began };
+};
+
+const expectUnavailable = (answer: Answer) => {
+  expect(problemOf(answer)).toMatchObject({ status: 503, code: 'connection_error' });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+/** Holds the row of a slot in a transaction that does nothing, as a suspended process does. */
+const lockSlot = async (id: string) => {
+  const tx = await admin.db.startTransaction().execute();
+  await tx.selectFrom('time_spans').select('id').where('id', '=', id).forUpdate().execute();
+  return () => tx.rollback().execute();
+};
+
+describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
+  beforeAll(async () => {
+    if (!cluster) return;
+    proxy = await startProxy(cluster.port);
+    process.env.DATABASE_URL = cluster.url;
+    filled = await openTestDatabase();
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(filled.db);
+    const url = `postgres://postgres@127.0.0.1:${cluster.port}/${rows[0]?.name}`;
+    admin = await openPostgres(url, noLimits);
+    const database = await openPostgres(url.replace(String(cluster.port), String(proxy.port)), limits);
+    shop = await startShop({ database });
+    slots = (await freeSlots(shop, 2)).map(({ id }) => id);
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await admin?.close();
+    await filled?.close();
+    await proxy?.close();
+    await cluster?.close();
+  });
+
+  it('a locked slot: its buyers are asked to come again, other buyers, readers and /readyz are served meanwhile', async () => {
+    const release = await lockSlot(slots[0] ?? '');
+    const stuck = Array.from({ length: 12 }, () => timely(() => order(0)));
+    const [stock, state] = [await timely(catalogue), await timely(ready)];
+    expect(stock.result.status).toBe(200);
+    expect(state.result).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
+    for (const { result } of await Promise.all(stuck)) expectUnavailable(result);
+    expect((await order(1)).status).toBe(200);
+    await release();
+    expect((await order(0)).status).toBe(200);
+    expect(shop.logged.filter(({ event }) => event === 'request_failed')).toEqual([]);
+    expect(shop.logged.find(({ event }) => event === 'database_busy')?.facts).toMatchObject({ code: '55P03' });
+  });
+
+  it('a process that is suspended within a transaction loses its locks', async () => {
+    const url = new URL(cluster?.url ?? '');
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
+    url.pathname = `/${rows[0]?.name}`;
+    const suspended = await openPostgres(url.href, { ...noLimits, idleInTransaction: 300 });
+    const tx = await suspended.db.startTransaction().execute();
+    await tx
+      .selectFrom('time_spans')
+      .select('id')
+      .where('id', '=', slots[2] ?? '')
+      .forUpdate()
+      .execute();
+    await expect.poll(async () => (await order(2)).status, { timeout: 10_000 }).toBe(200);
+    await expect(tx.commit().execute()).rejects.toThrow(/not available|idle-in-transaction/);
+    await suspended.close();
+  });
+
+  it('more requests than connections: those that wait too long are asked to come again', async () => {
+    const release = await lockSlot(slots[3] ?? '');
+    const answers = await Promise.all(Array.from({ length: 24 }, () => timely(() => order(3))));
+    await release();
+    for (const { result } of answers) expectUnavailable(result);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(15_000);
+    expect((await order(3)).status).toBe(200);
+  });
+
+  it('a network that swallows everything: 503, then new connections are made', async () => {
+    expect((await Promise.all([order(4), order(5), catalogue()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const restore = proxy.silence();
+    const [write, read, state] = await Promise.all([timely(() => order(4)), timely(catalogue), timely(ready)]);
+    expectUnavailable(write.result);
+    expectUnavailable(read.result);
+    expect(state.result).toEqual({ status: 503, body: { ok: false, state: 'database' } });
+    restore();
+    await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
+    expect((await order(4)).status).toBe(200);
+    expect((await catalogue()).status).toBe(200);
+  });
+
+  it('a server that takes no writes: 503 and not ready, until there is one that does', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
+    const name = sql.id(rows[0]?.name ?? '');
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin.db);
+    proxy.cut();
+    await expect.poll(async () => (await ready()).body, { timeout: 5_000 }).toEqual({ ok: false, state: 'read_only' });
+    expectUnavailable(await order(5));
+    expect((await catalogue()).status).toBe(200);
+    await sql`alter database ${name} reset default_transaction_read_only`.execute(admin.db);
+    expect((await order(5)).status).toBe(200);
+    proxy.cut();
+    await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
+  });
+
+  it('a server without a connection left: 503 until there is one', async () => {
+    const fresh = await openEmptyDatabase();
+    await sql`create role few login connection limit 1`.execute(fresh.db);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(fresh.db);
+    const few = await openPostgres(`postgres://few@127.0.0.1:${cluster?.port}/${rows[0]?.name}`, limits);
+    const first = await few.db.startTransaction().execute();
+    await sql`select 1`.execute(first);
+    await expect(sql`select 1`.execute(few.reads)).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      code: '53300',
+    });
+    const waiting = sql`select 1`.execute(few.reads);
+    await first.rollback().execute();
+    await few.db.destroy();
+    await waiting;
+    await few.close();
+    await fresh.close();
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { mountSmallDisk, type SmallDisk } from '#test/tools/chaos/small-disk.ts';
+import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { type ServerProcess, startProcess } from './kit/process.ts';
+import { askBy, problemOf, sendTo } from './kit/shop.ts';
+
+/** The disk under the embedded database fills up. Without the right to mount one, `server/db/disk.test.ts` is what is left. */
+const probe = mountSmallDisk(1);
+probe?.unmount();
+if (!probe && process.env.CI) throw new Error('A small file system could not be mounted: this needs root.');
+
+let disk: SmallDisk;
+let server: ServerProcess;
+const start = async (env: Record<string, string> = {}) => {
+  server = await startProcess(disk.folder, { MAIL_FROM: '', ...env });
+  return { send: sendTo(server.url), ask: askBy(sendTo(server.url)) };
+};
+const ready = async () => {
+  const reply = await fetch(`${server.url}/readyz`);
+  return { status: reply.status, body: await reply.json() };
+};
+const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
+
+describe.runIf(probe)('a disk that fills up under the embedded database', { timeout: 120_000 }, () => {
+  beforeEach(() => {
+    const mounted = mountSmallDisk(260);
+    if (mounted) disk = mounted;
+  });
+  afterEach(async () => {
+    await server?.end('SIGKILL');
+    disk?.unmount();
+  });
+
+  it('refuses writes early, reads on, says so, and takes orders again when there is room', async () => {
+    const { send, ask } = await start();
+    const { time_spans } = await ask(searchProducts, { query });
+    const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);
+    const { order_token } = await ask(createOrder, { body, key: newKey() });
+    expect(await ready()).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
+
+    disk.leave(40);
+    const key = newKey();
+    for (let tries = 0; tries < 3; tries += 1) {
+      const refused = await send(createOrder, { body, key });
+      expect(problemOf(refused)).toMatchObject({ status: 503, code: 'connection_error' });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await ready()).toEqual({ status: 503, body: { ok: false, state: 'disk_full' } });
+    expect((await send(searchProducts, { query })).status).toBe(200);
+    expect((await fetch(`${server.url}/?lang=en`)).status).not.toBe(500);
+
+    disk.leave(null);
+    expect((await ready()).status).toBe(200);
+    expect((await send(createOrder, { body, key })).status).toBe(200);
+    expect((await ask(getOrder, { params: { token: order_token } })).status).toBe('open');
+    expect(server.said().match(/"event":"disk_full"/g)).toHaveLength(1);
+    expect(server.said().match(/"event":"disk_has_room"/g)).toHaveLength(1);
+    expect(server.said()).not.toContain('request_failed');
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('does not start on a disk without room, and says what to do', async () => {
+    disk.leave(40);
+    await expect(start()).rejects.toThrow(/has \d+ MB left, and the database needs 64\. Free some space/);
+  });
+
+  it('ends even where the database hangs for want of space', async () => {
+    const { ask } = await start({ DATA_MIN_FREE_MB: '0' });
+    const { time_spans } = await ask(searchProducts, { query });
+    disk.leave(8);
+    /** Whether the server still answers; orders fill the write-ahead log until the next segment does not fit. */
+    const orders = async (): Promise<boolean> => {
+      const { id = '' } = time_spans[Math.floor(Math.random() * time_spans.length)] ?? {};
+      const reply = await fetch(`${server.url}/api/v1/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+        body: JSON.stringify(choiceOf(id, 1)),
+        signal: AbortSignal.timeout(6_000),
+      }).catch(() => null);
+      return reply !== null;
+    };
+    for (let count = 0; count < 5_000; count += 1) if (!(await orders())) break;
+    const began = performance.now();
+    expect(await server.end('SIGTERM')).toBeNull();
+    expect(server.said()).toContain('"event":"process_hung"');
+    expect(performance.now() - began).toBeLessThan(18_000);
+  });
+});

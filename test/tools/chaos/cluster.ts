@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '#test/tools/free-port.mjs';
+import { startPostgres } from '#test/tools/postgres.mjs';
+
+/** A throw-away PostgreSQL server that can be restarted, suspended, and replaced by its standby. */
+export type Cluster = {
+  url: string;
+  port: number;
+  restart: (mode: 'fast' | 'immediate') => Promise<void>;
+  stop: (mode: 'fast' | 'immediate') => Promise<void>;
+  start: () => Promise<void>;
+  /** Suspends every process of the server (SIGSTOP): connections stay open and nothing answers. Returns what resumes them. */
+  suspend: () => () => void;
+  /** Adds a synchronous standby. Returns what makes it the primary once this server is stopped. */
+  addStandby: () => Promise<{ port: number; promote: () => Promise<void> }>;
+  close: () => Promise<void>;
+};
+
+const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // this backend has ended meanwhile
+    }
+};
+
+/** Starts a cluster. Returns null where PostgreSQL is not installed and cannot be. */
+export const startCluster = async (maxConnections = 200): Promise<Cluster | null> => {
+  const postgres = await startPostgres({ maxConnections });
+  if (!postgres) return null;
+  const { url, port, folder, data, options, control } = postgres;
+  const standbyData = join(folder, 'standby');
+  let hasStandby = false;
+
+  const run = (command: string, own: string, ...more: string[]) => control('pg_ctl', [command, '-D', own, ...more]);
+  const launch = (own: string, how: string) => ['-w', '-o', how, '-l', join(folder, 'log'), '-D', own];
+  const processes = (): number[] => {
+    const [postmaster = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+    return [postmaster, ...children.trim().split(' ')].filter(Boolean).map(Number);
+  };
+
+  return {
+    url,
+    port,
+    restart: async (mode) => {
+      await control('pg_ctl', ['restart', '-m', mode, ...launch(data, options)]);
+    },
+    stop: async (mode) => {
+      await run('stop', data, '-m', mode);
+    },
+    start: async () => {
+      await control('pg_ctl', ['start', ...launch(data, options)]);
+    },
+    suspend: () => {
+      const pids = processes();
+      signalAll(pids, 'SIGSTOP');
+      return () => signalAll([...pids, ...processes()], 'SIGCONT');
+    },
+    addStandby: async () => {
+      const standbyPort = await freePort();
+      await control('pg_basebackup', ['-D', standbyData, '-R', '-X', 'stream', '-c', 'fast', '-d', url]);
+      const own = options.replace(`-p ${port}`, `-p ${standbyPort}`);
+      await control('pg_ctl', ['start', ...launch(standbyData, own)]);
+      hasStandby = true;
+      /* From now on a commit is answered when the standby has it, so that a failover loses nothing that was answered. */
+      const ask = (sql: string) => control('psql', ['-d', url, '-tAc', sql]);
+      await ask("alter system set synchronous_standby_names = '*'");
+      await ask('select pg_reload_conf()');
+      while (!(await ask('select sync_state from pg_stat_replication')).includes('sync')) await pause(50);
+      return {
+        port: standbyPort,
+        promote: async () => {
+          await run('promote', standbyData, '-w');
+        },
+      };
+    },
+    close: async () => {
+      if (hasStandby) await run('stop', standbyData, '-m', 'immediate');
+      postgres.stop();
+    },
+  };
+};

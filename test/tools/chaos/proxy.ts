@@ -1,0 +1,99 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A CommandComplete message for COMMIT, as the database sends it. */
+const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+const commit = Buffer.from('commit\0', 'latin1');
+
+/** Where a connection is cut: before COMMIT reaches the database, or before its answer reaches the shop. */
+type Cut = 'before commit' | 'after commit';
+
+/** A TCP proxy in front of a database, whose address stays the same whichever server is behind it. */
+export type DatabaseProxy = {
+  port: number;
+  /** From now on connections go to another server, and the open ones are cut, as with a virtual address that moves. */
+  switchTo: (port: number) => void;
+  /** Cuts all connections. */
+  cut: () => void;
+  /**
+   * Drops every byte in both directions without closing anything, as a failed network does. The result ends that for new
+   * connections; those that were open stay silent for ever.
+   */
+  silence: () => () => void;
+  /** Cuts the next connection that commits. Resolves when that happened. */
+  cutAtCommit: (where: Cut) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Starts a proxy on a free port of this machine, in front of the server at `port`. */
+export const startProxy = async (port: number): Promise<DatabaseProxy> => {
+  let target = port;
+  let isSilent = false;
+  let armed: { where: Cut; hit: () => void } | null = null;
+  const open = new Set<Socket>();
+  const mute = new Set<() => void>();
+
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const isHit = (where: Cut, bytes: Buffer): boolean =>
+    armed?.where === where && bytes.includes(where === 'before commit' ? commit : committed);
+
+  const server = createServer((near) => {
+    let isDead = isSilent;
+    mute.add(() => {
+      isDead = true;
+    });
+    const far = connect(target, '127.0.0.1');
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    const relay = (from: Socket, to: Socket, where: Cut) => {
+      from.on('data', (bytes: Buffer) => {
+        if (isDead) return;
+        if (isHit(where, bytes)) {
+          const { hit } = armed ?? { hit: () => {} };
+          armed = null;
+          end();
+          hit();
+          return;
+        }
+        to.write(bytes);
+      });
+      from.on('error', end);
+      from.on('close', () => {
+        open.delete(from);
+        if (!isDead) end();
+      });
+      open.add(from);
+    };
+    relay(near, far, 'before commit');
+    relay(far, near, 'after commit');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    switchTo: (next) => {
+      target = next;
+      cut();
+    },
+    cut,
+    silence: () => {
+      isSilent = true;
+      for (const one of mute) one();
+      mute.clear();
+      return () => {
+        isSilent = false;
+      };
+    },
+    cutAtCommit: (where) =>
+      new Promise((hit) => {
+        armed = { where, hit };
+      }),
+    close: async () => {
+      cut();
+      await new Promise<unknown>((resolve) => server.close(resolve));
+    },
+  };
+};

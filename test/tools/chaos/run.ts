@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
+import type { ServerProcess } from '#test/api/kit/process.ts';
+import { sendTo } from '#test/api/kit/shop.ts';
+import { booksOf } from '#test/tools/crash/accounts.ts';
+import { newNotes, startCrowd } from '#test/tools/crash/buyers.ts';
+import type { Ground } from '#test/tools/crash/ground.ts';
+import { drain, lastMails, type Run, settle, slownessOf } from '#test/tools/crash/run.ts';
+
+/** Until the shop serves again after a fault is over, and until any request is answered, ms. */
+const bars = { recovery: 5_000, answer: 15_000 };
+
+/** What some faults came to. */
+export type Figures = {
+  injected: number;
+  visits: number;
+  paid: number;
+  answers: number;
+  unavailable: number;
+  longestAnswer: number;
+  longestRecovery: number;
+  /** Everything that is not as it should be. */
+  differences: string[];
+};
+
+/** A fault that does not need more than what is bound into it. */
+export type BoundFault = { name: string; inject: () => Promise<void> };
+
+const until = async (isSo: () => Promise<boolean>, ms: number): Promise<boolean> => {
+  for (const began = Date.now(); Date.now() - began < ms; await pause(50))
+    if (await isSo().catch(() => false)) return true;
+  return false;
+};
+
+/** Milliseconds until every shop says that it is ready and takes an order; null after half a minute. */
+const recovery = async (ground: Ground): Promise<number | null> => {
+  const began = Date.now();
+  for (const { url } of ground.shops) {
+    const serves = async () => {
+      if ((await fetch(`${url}/readyz`)).status !== 200) return false;
+      const body = choiceOf(ground.spans[0] ?? '', 1);
+      return (await sendTo(url)(createOrder, { body, key: newKey() })).status === 200;
+    };
+    if (!(await until(serves, 30_000))) return null;
+  }
+  return Date.now() - began;
+};
+
+/** Errors that a server logged, other than that its database was away. */
+const errorsOf = (server: ServerProcess): string[] =>
+  server
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"') && !/"event":"(database_away|disk_full)"/.test(line));
+
+/** A machine that has others to serve is measured when it matters. */
+const lateFaults = async (recovered: number, answered: number): Promise<string[]> => {
+  if (recovered <= bars.recovery && answered <= bars.answer) return [];
+  const slowness = await slownessOf();
+  return [
+    ...(recovered > bars.recovery * slowness ? [`served again after ${recovered} ms`] : []),
+    ...(answered > bars.answer * slowness ? [`a request took ${answered} ms`] : []),
+  ];
+};
+
+/**
+ * Lets visitors buy while one fault after the other happens, and adds everything up at the end: every request was answered, no
+ * process ended, and what was answered with 2xx is so.
+ */
+export const runChaos = async (
+  ground: Ground,
+  faults: readonly BoundFault[],
+  { seed, atOnce, tell = () => {} }: { seed: number; atOnce: number; tell?: (line: string) => void },
+): Promise<Figures> => {
+  const run: Run = { ground, seed, atOnce, slowness: 1, promises: [], kills: faults.length * atOnce };
+  const servers: ServerProcess[] = [];
+  for (const index of ground.shops.keys()) servers.push(await ground.start(undefined, index));
+  const notes = newNotes();
+  const finish = startCrowd(ground, notes, { seed, atOnce });
+  const differences: string[] = [];
+  let longestRecovery = 0;
+  for (const { name, inject } of faults) {
+    const before = notes.lives;
+    await until(async () => notes.lives > before + atOnce, 20_000);
+    const { unavailable } = notes.met;
+    await inject();
+    const ms = await recovery(ground);
+    longestRecovery = Math.max(longestRecovery, ms ?? 30_000);
+    if (ms === null) differences.push(`${name}: does not serve again after 30 s`);
+    tell(`${name}: serves again after ${ms} ms, ${notes.met.unavailable - unavailable} requests were answered 503`);
+  }
+  await finish();
+  const { refused, cut, longest, answers, unavailable } = notes.met;
+  if (refused + cut > 0) differences.push(`${refused} requests were refused and ${cut} not answered`);
+  const settled = await settle(run, notes);
+  for (const server of servers) differences.push(...errorsOf(server), ...(await drain(server)).faults);
+  differences.push(
+    ...(await lateFaults(longestRecovery, longest)),
+    ...settled.faults,
+    ...(await lastMails(run)),
+    ...(await booksOf(ground)),
+  );
+  return {
+    injected: faults.length,
+    visits: notes.lives,
+    paid: notes.promises.filter(({ told }) => told === 'paid').length,
+    answers,
+    unavailable,
+    longestAnswer: longest,
+    longestRecovery,
+    differences: [...new Set(differences)],
+  };
+};
+
+/** The figures in one line. */
+export const lineOf = (figures: Figures): string =>
+  `${figures.injected} faults injected; ${figures.visits} visits, ${figures.paid} paid; ${figures.answers} requests answered, ` +
+  `${figures.unavailable} of them 503; longest answer ${figures.longestAnswer} ms; ` +
+  `served again in ${figures.longestRecovery} ms at most; ${figures.differences.length} differences`;

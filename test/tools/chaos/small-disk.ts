@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '#test/api/kit/process.ts';
+
+const megabyte = 2 ** 20;
+
+/** A file system of its own, in memory, that a test can fill. */
+export type SmallDisk = {
+  folder: string;
+  /** Fills it until so many megabytes are left; null empties it again of what was filled in. */
+  leave: (megabytes: number | null) => void;
+  unmount: () => void;
+};
+
+/** Mounts a file system of so many megabytes. Returns null where this user may not mount. */
+export const mountSmallDisk = (megabytes: number): SmallDisk | null => {
+  const { folder, remove } = temporaryFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    remove();
+    return null;
+  }
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    leave: (left) => {
+      rmSync(ballast, { force: true });
+      if (left === null) return;
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left * megabyte)));
+    },
+    unmount: () => {
+      execFileSync('umount', ['-l', folder]);
+      remove();
+    },
+  };
+};
