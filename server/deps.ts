@@ -4,7 +4,7 @@ import type { Db } from './db/open.ts';
 import type { TakeSeats } from './domain/stock.ts';
 import type { Vault } from './domain/tokens.ts';
 import type { Proxies } from './http/address.ts';
-import type { Gate } from './http/admission.ts';
+import type { AdmissionQueue } from './http/admission.ts';
 import type { Log } from './http/log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Adapters } from './payments/adapter.ts';
@@ -30,7 +30,7 @@ export type Deps = {
   seatsPerAddress: number;
   /** Whom to believe about where a request came from. */
   proxies: Proxies;
-  gate: Gate;
+  admission: AdmissionQueue;
   metrics: Metrics;
   /** `isEnding` once the process was told to stop. */
   life: { isEnding: boolean };

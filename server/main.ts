@@ -8,7 +8,7 @@ import { takeSeats } from './domain/stock.ts';
 import { createVault } from './domain/tokens.ts';
 import { type Env, readEnv } from './env.ts';
 import { armFailpoint } from './failpoints.ts';
-import { bounds, createGate } from './http/admission.ts';
+import { bounds, createAdmissionQueue } from './http/admission.ts';
 import { releaseKeys } from './http/idempotency.ts';
 import { type Answering, listen } from './http/listen.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
@@ -121,7 +121,7 @@ const start = async (): Promise<void> => {
     takeSeats,
     seatsPerAddress: env.HOLD_SEATS_PER_ADDRESS,
     proxies: env.TRUST_PROXY,
-    gate: createGate({ ...bounds, atOnce: env.REQUESTS_AT_ONCE }),
+    admission: createAdmissionQueue({ ...bounds, atOnce: env.REQUESTS_AT_ONCE }),
     metrics: createMetrics(),
     life: { isEnding: false },
     clientFolder,
@@ -135,7 +135,7 @@ const start = async (): Promise<void> => {
   };
   const app = createServer(deps);
   answer = app.fetch;
-  listening.onConnection(deps.gate.connected);
+  listening.onConnection(deps.admission.connected);
   const watched = await openMetrics(deps, env, pool);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));

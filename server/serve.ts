@@ -135,7 +135,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     if (!base || !site) return notFoundPage();
     if (!base.slash) return c.redirect(`${pathname}/${search}`, 308);
     const { page } = client ?? {};
-    return page ? deps.gate.admit('catalogue', () => pageOf(page, site, c.req.raw)) : notBuiltPage();
+    return page ? deps.admission.admit('catalogue', () => pageOf(page, site, c.req.raw)) : notBuiltPage();
   });
   app.all('*', () => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });

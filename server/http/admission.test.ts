@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
-import { createGate, type Rank, rankOf } from './admission.ts';
+import { createAdmissionQueue, type Rank, rankOf } from './admission.ts';
 
 const few = { atOnce: 2, waiting: { ticket: 2, catalogue: 2, order: 1 }, patience: 1_000, memory: 2 };
 
@@ -9,13 +9,13 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 };
 
-/** A gate with work that ends by hand; `order` is what began, in its order. */
+/** An admission queue with work that ends by hand; `order` is what began, in its order. */
 const opened = () => {
-  const gate = createGate(few);
+  const queue = createAdmissionQueue(few);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (rank: Rank, name: string) =>
-    gate.admit(rank, () => {
+    queue.admit(rank, () => {
       began.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
@@ -23,16 +23,16 @@ const opened = () => {
     ends.get(name)?.();
     await settled();
   };
-  return { gate, began, ask, end };
+  return { queue, began, ask, end };
 };
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the gate', () => {
+describe('the admission queue', () => {
   it('lets in as many as have a place, then the most urgent first', async () => {
-    const { gate, began, ask, end } = opened();
+    const { queue, began, ask, end } = opened();
     const all = [ask('order', 'a')];
     await settled();
     all.push(ask('catalogue', 'b'));
@@ -40,11 +40,11 @@ describe('the gate', () => {
     all.push(ask('order', 'c'), ask('catalogue', 'd'), ask('ticket', 'e'));
     await settled();
     expect(began).toEqual(['a', 'b']);
-    expect(gate.count('order')).toEqual({ running: 1, waiting: 1 });
+    expect(queue.count('order')).toEqual({ running: 1, waiting: 1 });
     for (const name of ['a', 'b', 'e', 'd', 'c']) await end(name);
     expect(began).toEqual(['a', 'b', 'e', 'd', 'c']);
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(gate.count('order')).toEqual({ running: 0, waiting: 0 });
+    expect(queue.count('order')).toEqual({ running: 0, waiting: 0 });
   });
 
   it('never keeps a purchase waiting, nor anybody because of one', async () => {
@@ -59,7 +59,7 @@ describe('the gate', () => {
 
   it('refuses at once where the line is long, and who waited in vain', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { ask, gate, began } = opened();
+    const { ask, queue, began } = opened();
     void ask('order', 'a');
     void ask('order', 'b');
     await settled();
@@ -69,15 +69,15 @@ describe('the gate', () => {
     const late = expect(waiting).rejects.toMatchObject(refused);
     await vi.advanceTimersByTimeAsync(1.5 * few.patience);
     await late;
-    expect(gate.count('order')).toEqual({ running: 2, waiting: 0 });
+    expect(queue.count('order')).toEqual({ running: 2, waiting: 0 });
     expect(began).toEqual(['a', 'b']);
   });
 
   it('refuses at once who would wait too long, as it goes lately', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const gate = createGate({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
+    const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
     const ends: (() => void)[] = [];
-    const ask = (rank: Rank) => gate.admit(rank, () => new Promise<void>((resolve) => ends.push(resolve)));
+    const ask = (rank: Rank) => queue.admit(rank, () => new Promise<void>((resolve) => ends.push(resolve)));
     const all = Array.from({ length: 8 }, () => ask('order'));
     await settled();
     /* Each takes 400 ms: with the six others after some of them, nobody who comes now has a chance. */
@@ -86,19 +86,19 @@ describe('the gate', () => {
       ends.shift()?.();
       await settled();
     }
-    expect(gate.count('order')).toEqual({ running: 1, waiting: 3 });
+    expect(queue.count('order')).toEqual({ running: 1, waiting: 3 });
     vi.useRealTimers();
     await expect(ask('order')).rejects.toMatchObject({ code: 'connection_error' });
     all.push(ask('ticket'));
-    for (; gate.count('order').running + gate.count('ticket').running > 0; await settled()) ends.shift()?.();
+    for (; queue.count('order').running + queue.count('ticket').running > 0; await settled()) ends.shift()?.();
     expect(await Promise.all(all)).toHaveLength(9);
   });
 
   it('forgets how slowly it went when nobody waits any more', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const gate = createGate({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
+    const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
     const ends: (() => void)[] = [];
-    const ask = () => gate.admit('order', () => new Promise<void>((resolve) => ends.push(resolve)));
+    const ask = () => queue.admit('order', () => new Promise<void>((resolve) => ends.push(resolve)));
     const end = async () => {
       ends.shift()?.();
       await settled();
@@ -114,13 +114,13 @@ describe('the gate', () => {
   });
 
   it('lets in first who is just connecting, but keeps nobody waiting for ever', async () => {
-    const { gate, began, ask, end } = opened();
+    const { queue, began, ask, end } = opened();
     const all = [ask('order', 'a')];
-    gate.connected();
+    queue.connected();
     await new Promise(setImmediate);
     expect(began).toEqual([]);
     while (!began.includes('a')) {
-      gate.connected();
+      queue.connected();
       await new Promise(setImmediate);
     }
     await end('a');
@@ -128,10 +128,10 @@ describe('the gate', () => {
   });
 
   it('gives the place back when the work fails', async () => {
-    const gate = createGate({ ...few, atOnce: 1 });
+    const queue = createAdmissionQueue({ ...few, atOnce: 1 });
     for (let count = 0; count < 3; count += 1)
-      await expect(gate.admit('order', () => Promise.reject(new Error('work')))).rejects.toThrow('work');
-    expect(await gate.admit('order', async () => 'done')).toBe('done');
+      await expect(queue.admit('order', () => Promise.reject(new Error('work')))).rejects.toThrow('work');
+    expect(await queue.admit('order', async () => 'done')).toBe('done');
   });
 });
 

@@ -40,7 +40,7 @@ const tooMuch = (): Problem =>
   new Problem('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
 
 /** Lets requests in by their rank. */
-export type Gate = {
+export type AdmissionQueue = {
   /** Runs `work` when it is its turn. Throws connection_error (503, with Retry-After) where there are too many before it. */
   admit: <T>(rank: Rank, work: () => Promise<T>) => Promise<T>;
   /** Is told of each new connection. */
@@ -50,11 +50,11 @@ export type Gate = {
 };
 
 /**
- * A gate for one process (quality-bars R16). A purchase that has begun never waits here: there are no more of them than
+ * The admission queue of one process (quality-bars R16). A purchase that has begun never waits here: there are no more of them than
  * holds, and they often wait for a provider, which must keep nobody else waiting. All others share `atOnce` places, the more
  * urgent first; who would wait longer than is any use, as it goes lately, is refused at once.
  */
-export const createGate = ({ atOnce, waiting, patience, memory }: Bounds = bounds): Gate => {
+export const createAdmissionQueue = ({ atOnce, waiting, patience, memory }: Bounds = bounds): AdmissionQueue => {
   const lines: Record<Exclude<Rank, 'purchase'>, Set<Waiting>> = {
     ticket: new Set(),
     catalogue: new Set(),

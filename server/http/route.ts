@@ -68,7 +68,7 @@ const freshOr304 = (c: Context, result: Given): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: Pick<Deps, 'db' | 'vault' | 'botCheck' | 'gate'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'botCheck' | 'admission'>,
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,
@@ -94,7 +94,7 @@ export const route = <E extends Endpoint>(
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
     /* From here on there is work: input that came slowly, or is wrong, has kept nobody waiting. */
-    const admit = (work: () => Promise<Given>) => deps.gate.admit(rankOf(path, body), work);
+    const admit = (work: () => Promise<Given>) => deps.admission.admit(rankOf(path, body), work);
     if (key === null) {
       const result = await admit(() => run(crypto.randomUUID()));
       return cached ? freshOr304(c, result) : answer(result, { 'cache-control': 'no-store' });

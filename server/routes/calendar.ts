@@ -36,5 +36,5 @@ const sendFile = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
 
 /** The visit as a calendar file, `?lang=` as for the ticket; it holds no link, since calendars travel. */
 export const calendarRoute = (app: Hono<Variables>, deps: Deps): void => {
-  app.get('/tickets/:reservation_token/calendar', (c) => deps.gate.admit('ticket', () => sendFile(deps, c)));
+  app.get('/tickets/:reservation_token/calendar', (c) => deps.admission.admit('ticket', () => sendFile(deps, c)));
 };

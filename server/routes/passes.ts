@@ -53,7 +53,7 @@ const orBack =
   (deps: Deps, send: (deps: Deps, c: Asked) => Promise<Response>) =>
   async (c: Asked): Promise<Response> => {
     try {
-      return await deps.gate.admit('ticket', () => send(deps, c));
+      return await deps.admission.admit('ticket', () => send(deps, c));
     } catch (thrown) {
       if (!(thrown instanceof Problem) || !c.req.header('accept')?.includes('text/html')) throw thrown;
       const token = encodeURIComponent(c.req.param('reservation_token') ?? '');

@@ -118,7 +118,7 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
 
 /** What providers call, and where they send the browser back to. */
 export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
-  const first = (work: () => Promise<Response>) => deps.gate.admit('purchase', work);
+  const first = (work: () => Promise<Response>) => deps.admission.admit('purchase', work);
   app.post('/webhooks/stripe', (c) => first(() => takeNotice(deps, c, 'stripe')));
   app.post('/webhooks/gmo', (c) => first(() => takeNotice(deps, c, 'gmo')));
   app.post('/webhooks/softbank', (c) => first(() => takeNotice(deps, c, 'softbank')));

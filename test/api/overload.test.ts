@@ -81,6 +81,6 @@ describe('at ten times what can be done', () => {
   it('nothing of it was an error of ours, and afterwards all is as before', async () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await shop.send(getProducts, { query: { lang: 'ja' } })).status).toBe(200);
-    expect(shop.deps.gate.count('order')).toEqual({ running: 0, waiting: 0 });
+    expect(shop.deps.admission.count('order')).toEqual({ running: 0, waiting: 0 });
   });
 });

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { takeSeats } from '#server/domain/stock.ts';
 import { createVault } from '#server/domain/tokens.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
-import { type Bounds, createGate } from '#server/http/admission.ts';
+import { type Bounds, createAdmissionQueue } from '#server/http/admission.ts';
 import { type Answering, listen, patience } from '#server/http/listen.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createAdapters } from '#server/payments/adapters.ts';
@@ -123,7 +123,7 @@ export const startShop = async (
     takeSeats: options.stock ?? takeSeats,
     seatsPerAddress: options.seatsPerAddress ?? 0,
     proxies: options.proxies ?? noProxies,
-    gate: createGate(options.bounds ?? roomy),
+    admission: createAdmissionQueue(options.bounds ?? roomy),
     metrics: createMetrics(),
     life: { isEnding: false },
     botCheck: createBotCheck({ env, baseUrl: sandbox.url, secrets: demoBotSecrets, minScore: 0.5, timeout, log }),
@@ -139,7 +139,7 @@ export const startShop = async (
     }),
   };
   answer = createServer(deps).fetch;
-  listening.onConnection(deps.gate.connected);
+  listening.onConnection(deps.admission.connected);
 
   const send = sendTo(url);
   return {
