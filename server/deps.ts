@@ -1,6 +1,7 @@
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 import type { BotCheck } from './bot-check.ts';
 import type { Db } from './db/open.ts';
+import type { HoldLimits } from './domain/hold-settings.ts';
 import type { TakeSeats } from './domain/stock.ts';
 import type { Vault } from './domain/tokens.ts';
 import type { Proxies } from './http/address.ts';
@@ -26,8 +27,7 @@ export type Deps = {
   /** Folder of the built app. */
   clientFolder: string;
   takeSeats: TakeSeats;
-  /** Seats of one timespan that may be held, not paid yet, from one address; 0 is any number. */
-  seatsPerAddress: number;
+  holdLimits: HoldLimits;
   /** Whom to believe about where a request came from. */
   proxies: Proxies;
   admission: AdmissionQueue;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { environments, SiteCodeSchema } from '#src/domain/site.ts';
+import { holdEntries } from './domain/hold-settings.ts';
 import { readFailpoint } from './failpoints.ts';
 import { httpEntries } from './http/env.ts';
 import { walletEntries, walletFaults } from './wallets/env.ts';
@@ -98,6 +99,7 @@ const EnvSchema = v.object({
   SANDBOX_URL: v.optional(Origin),
   ...walletEntries,
   ...httpEntries,
+  ...holdEntries,
   FAILPOINT: v.optional(
     v.pipe(
       v.string(),

@@ -4,6 +4,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { openBotCheck } from './bot-check.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts';
+import { holdLimitsOf } from './domain/hold-settings.ts';
 import { takeSeats } from './domain/stock.ts';
 import { createVault } from './domain/tokens.ts';
 import { type Env, readEnv } from './env.ts';
@@ -119,7 +120,7 @@ const start = async (): Promise<void> => {
     db,
     log,
     takeSeats,
-    seatsPerAddress: env.HOLD_SEATS_PER_ADDRESS,
+    holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
     admission: createAdmissionQueue({ ...bounds, atOnce: env.REQUESTS_AT_ONCE }),
     metrics: createMetrics(),

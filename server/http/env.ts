@@ -23,7 +23,6 @@ const number = (least: number, most: number) =>
 /** Settings of who may ask how much, and who may look on (table in README.md). */
 export const httpEntries = {
   TRUST_PROXY: v.optional(TrustProxy, '0'),
-  HOLD_SEATS_PER_ADDRESS: v.optional(number(0, 100_000), '60'),
   REQUESTS_AT_ONCE: v.optional(number(1, 1_000), String(bounds.atOnce)),
   METRICS_PORT: v.optional(number(1, 65_535)),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),

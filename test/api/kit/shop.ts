@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { createBotCheck, demoBotSecrets } from '#server/bot-check.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
+import { holdLimits } from '#server/domain/hold-settings.ts';
 import { takeSeats } from '#server/domain/stock.ts';
 import { createVault } from '#server/domain/tokens.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
@@ -121,7 +122,7 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
-    seatsPerAddress: options.seatsPerAddress ?? 0,
+    holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
     admission: createAdmissionQueue(options.bounds ?? roomy),
     metrics: createMetrics(),
