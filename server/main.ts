@@ -10,9 +10,11 @@ import { createVault } from './domain/tokens.ts';
 import { type Env, readEnv } from './env.ts';
 import { armFailpoint } from './failpoints.ts';
 import { bounds, createAdmissionQueue } from './http/admission.ts';
+import { createConnectionLimit } from './http/connections.ts';
 import { releaseKeys } from './http/idempotency.ts';
 import { type Answering, listen } from './http/listen.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
+import { createSummary } from './http/summary.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -122,7 +124,11 @@ const start = async (): Promise<void> => {
     takeSeats,
     holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
-    admission: createAdmissionQueue({ ...bounds, atOnce: env.REQUESTS_AT_ONCE }),
+    admission: createAdmissionQueue({
+      ...bounds,
+      atOnce: env.REQUESTS_AT_ONCE,
+      perClient: env.REQUESTS_PER_CLIENT,
+    }),
     metrics: createMetrics(),
     life: { isEnding: false },
     clientFolder,
@@ -137,6 +143,8 @@ const start = async (): Promise<void> => {
   const app = createServer(deps);
   answer = app.fetch;
   listening.onConnection(deps.admission.connected);
+  const refused = createSummary(log, 'connections_refused');
+  listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
   const watched = await openMetrics(deps, env, pool);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));

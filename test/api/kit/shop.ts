@@ -7,7 +7,7 @@ import { holdLimits } from '#server/domain/hold-settings.ts';
 import { takeSeats } from '#server/domain/stock.ts';
 import { createVault } from '#server/domain/tokens.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
-import { type Bounds, createAdmissionQueue } from '#server/http/admission.ts';
+import { type Bounds, bounds, createAdmissionQueue } from '#server/http/admission.ts';
 import { type Answering, listen, patience } from '#server/http/listen.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createAdapters } from '#server/payments/adapters.ts';
@@ -77,10 +77,10 @@ export const askBy =
 
 /** Nobody is sent away because the machine is slow. */
 const roomy: Bounds = {
-  atOnce: 16,
-  waiting: { ticket: 10_000, catalogue: 10_000, order: 10_000 },
+  ...bounds,
+  perClient: bounds.atOnce,
+  waiting: { purchase: 10_000, payment: 10_000, ticket: 10_000, verify: 10_000, catalogue: 10_000, order: 10_000 },
   patience: 60_000,
-  memory: 128,
 };
 
 /** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
