@@ -2,10 +2,11 @@ import type { Environment, SiteCode } from '#src/domain/site.ts';
 import type { BotCheck } from './bot-check.ts';
 import type { DiskWatch } from './db/disk.ts';
 import type { Db } from './db/open.ts';
+import type { HoldLimits } from './domain/hold-settings.ts';
 import type { TakeSeats } from './domain/stock.ts';
 import type { Vault } from './domain/tokens.ts';
 import type { Proxies } from './http/address.ts';
-import type { Gate } from './http/admission.ts';
+import type { AdmissionQueue } from './http/admission.ts';
 import type { Log } from './http/log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Adapters } from './payments/adapter.ts';
@@ -31,11 +32,10 @@ export type Deps = {
   /** Folder of the built app. */
   clientFolder: string;
   takeSeats: TakeSeats;
-  /** Seats of one timespan that may be held, not paid yet, from one address; 0 is any number. */
-  seatsPerAddress: number;
+  holdLimits: HoldLimits;
   /** Whom to believe about where a request came from. */
   proxies: Proxies;
-  gate: Gate;
+  admission: AdmissionQueue;
   metrics: Metrics;
   /** `isEnding` once the process was told to stop. */
   life: { isEnding: boolean };

@@ -21,7 +21,7 @@ describe('the environment', () => {
 
   it('believes no proxy, limits what an address holds, and shows no figures, unless told', () => {
     const { TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE, METRICS_PORT, METRICS_HOST } = readEnv({});
-    expect([TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE]).toEqual([{ hops: 0, known: null }, 60, 16]);
+    expect([TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE]).toEqual([{ hops: 0, known: null }, 12, 16]);
     expect([METRICS_PORT, METRICS_HOST]).toEqual([undefined, '127.0.0.1']);
     expect(readEnv({ TRUST_PROXY: '2' }).TRUST_PROXY.hops).toBe(2);
   });
@@ -42,6 +42,9 @@ describe('the environment', () => {
     [{ TRUST_PROXY: 'all' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/40' }, 'TRUST_PROXY'],
     [{ HOLD_SEATS_PER_ADDRESS: '-1' }, 'HOLD_SEATS_PER_ADDRESS'],
+    [{ HOLD_SHARE_OF_DAY: '101' }, 'HOLD_SHARE_OF_DAY'],
+    [{ HOLD_SHARE_OF_SLOT: 'half' }, 'HOLD_SHARE_OF_SLOT'],
+    [{ HOLD_MINUTES_AT_MOST: '15' }, 'HOLD_MINUTES_AT_MOST'],
     [{ REQUESTS_AT_ONCE: '0' }, 'REQUESTS_AT_ONCE'],
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],

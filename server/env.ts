@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { environments, SiteCodeSchema } from '#src/domain/site.ts';
 import { databaseEntries } from './db/env.ts';
+import { holdEntries } from './domain/hold-settings.ts';
 import { readFailpoint } from './failpoints.ts';
 import { httpEntries } from './http/env.ts';
 import { walletEntries, walletFaults } from './wallets/env.ts';
@@ -100,6 +101,7 @@ const EnvSchema = v.object({
   ...walletEntries,
   ...httpEntries,
   ...databaseEntries,
+  ...holdEntries,
   FAILPOINT: v.optional(
     v.pipe(
       v.string(),

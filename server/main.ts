@@ -5,13 +5,16 @@ import { openBotCheck } from './bot-check.ts';
 import type { Db } from './db/open.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
+import { holdLimitsOf } from './domain/hold-settings.ts';
 import { takeSeats } from './domain/stock.ts';
 import { createVault } from './domain/tokens.ts';
 import { type Env, readEnv } from './env.ts';
 import { armFailpoint } from './failpoints.ts';
-import { bounds, createGate } from './http/admission.ts';
+import { bounds, createAdmissionQueue } from './http/admission.ts';
+import { createConnectionLimit } from './http/connections.ts';
 import { type Answering, listen } from './http/listen.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
+import { createSummary } from './http/summary.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -116,9 +119,13 @@ const start = async (): Promise<void> => {
     disk,
     log,
     takeSeats,
-    seatsPerAddress: env.HOLD_SEATS_PER_ADDRESS,
+    holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
-    gate: createGate({ ...bounds, atOnce: env.REQUESTS_AT_ONCE }),
+    admission: createAdmissionQueue({
+      ...bounds,
+      atOnce: env.REQUESTS_AT_ONCE,
+      perClient: env.REQUESTS_PER_CLIENT,
+    }),
     metrics: createMetrics(),
     life: { isEnding: false },
     clientFolder,
@@ -132,7 +139,9 @@ const start = async (): Promise<void> => {
   };
   const app = createServer(deps);
   answer = app.fetch;
-  listening.onConnection(deps.gate.connected);
+  listening.onConnection(deps.admission.connected);
+  const refused = createSummary(log, 'connections_refused');
+  listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
   const watched = await openMetrics(deps, env, pools);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));

@@ -9,6 +9,7 @@ import { healthRoutes } from './http/health.ts';
 import { faultOf } from './http/log.ts';
 import { createPages } from './http/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './http/plain-pages.ts';
+import { createPriorities } from './http/priority.ts';
 import { Problem, problemResponse } from './http/problem.ts';
 import { reportRoute } from './http/reports.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
@@ -76,18 +77,19 @@ const apiOf = (deps: Deps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
+  const priorities = createPriorities(reading.db, deps.admission);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
       api,
-      deps,
+      { ...deps, priorities },
       contract[name],
       (readOnly.has(name) ? readers : handlers)[name],
       cached.has(name),
     );
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
-  calendarRoute(api, reading);
-  passRoutes(api, reading);
+  calendarRoute(api, reading, priorities);
+  passRoutes(api, reading, priorities);
   const rows = Object.values(contract);
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
@@ -167,7 +169,9 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     if (!base || !site) return notFoundPage();
     if (!base.slash) return c.redirect(`${pathname}/${search}`, 308);
     const { page } = client ?? {};
-    return page ? deps.gate.admit('catalogue', () => pageOf(page, site, c.req.raw)) : notBuiltPage();
+    return page
+      ? deps.admission.admit('catalogue', c.get('address'), () => pageOf(page, site, c.req.raw))
+      : notBuiltPage();
   });
   app.all('*', () => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });

@@ -56,7 +56,7 @@ export const sweep = async (deps: Deps): Promise<void> => {
   await attempt('sweep_links', () => answerLinkRequests(deps.db));
   await attempt('sweep_keys', () => dropOldKeys(deps.db));
   await attempt('sweep_tries', () => dropOldTries(deps.db));
-  await attempt('sweep_addresses', () => forgetAddresses(deps.db));
+  await attempt('sweep_addresses', () => forgetAddresses(deps.db, deps.holdLimits));
   await attempt('sweep_notices', () =>
     deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
   );

@@ -115,6 +115,7 @@ export type Database = {
     extensions: Generated<number>;
     reservation_number: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Stamp;
+    held_since: Stamp;
     paid_at: MaybeMoment;
     coupon_dropped: Generated<boolean>;
     invited: Generated<boolean>;
@@ -188,6 +189,7 @@ export type Database = {
     share_hash: ColumnType<string | null, string | null | undefined, string | null>;
     turn: Generated<number>;
     changes: Generated<number>;
+    note: Generated<string>;
   };
   ticket_people: {
     id: string;

@@ -3,49 +3,82 @@ import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/http/problem.ts';
+import { type HoldLimits, lifeOf } from './hold-settings.ts';
 import type { OrderRow } from './holds.ts';
 
 /** What a hold is taken by. */
-export type HoldRules = Pick<Deps, 'takeSeats' | 'seatsPerAddress'>;
+export type HoldRules = Pick<Deps, 'takeSeats' | 'holdLimits'>;
 
-/** Seats that are about to be held, and the hash of the address that wants them; null where nobody's is known. */
-type Wanted = Pick<OrderRow, 'asked_by' | 'time_span_id' | 'quantity'> & { id?: string };
+/** Seats that were just taken, and the hash of the address that wants them; null where no address is known. */
+type Wanted = Pick<OrderRow, 'asked_by' | 'product_uuid' | 'time_span_id' | 'quantity'> & { id?: string };
+
+/** Unpaid orders of the address for the product: all their seats, those of the same day, and seconds until one ends. */
+const unpaidOf = (tx: Tx, { id, asked_by, product_uuid, time_span_id }: Wanted) =>
+  tx
+    .selectFrom('orders')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .select(sql<number>`coalesce(sum(quantity), 0)::int`.as('seats'))
+    .select(
+      sql<number>`coalesce(sum(quantity) filter (where day = (
+        select day from time_spans where id = ${time_span_id})), 0)::int`.as('ofDay'),
+    )
+    .select(sql<number>`coalesce(sum(quantity) filter (where time_span_id = ${time_span_id}), 0)::int`.as('ofSlot'))
+    .select(sql<number>`coalesce(extract(epoch from min(hold_until) - now()), 0)::float8`.as('wait'))
+    .where('orders.asked_by', '=', asked_by)
+    .where('orders.product_uuid', '=', product_uuid)
+    .where('orders.status', 'in', ['open', 'checking'])
+    .$if(id !== undefined, (query) => query.where('orders.id', '<>', id ?? ''))
+    .executeTakeFirstOrThrow();
+
+/** Free seats of the slot and of all slots of its product on its day that can still be bought. */
+const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
+  tx
+    .selectFrom('time_spans')
+    .select(sql<number>`coalesce(sum(capacity - held - sold), 0)::int`.as('ofDay'))
+    .select(sql<number>`coalesce(sum(capacity - held - sold) filter (where id = ${time_span_id}), 0)::int`.as('ofSlot'))
+    .where('product_uuid', '=', product_uuid)
+    .where('day', '=', ({ selectFrom }) =>
+      selectFrom('time_spans as own').select('own.day').where('own.id', '=', time_span_id),
+    )
+    .where('sale_to', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
 
 /**
- * Keeps one visitor from freezing a timespan: so many of its seats may be held from one address and not paid yet. Called
- * when the seats are taken, which locks the timespan: those who come at once are counted one after the other. Throws
- * rate_limited, to be tried again when the first of these holds is over.
+ * Limits the seats one address holds without paying, so that it cannot freeze a product. Its first order is never limited,
+ * nor are a few seats more; beyond that it may hold a share of what it leaves to others, on the day over all slots. Call it
+ * after the seats were taken: all orders of one address for a product then pass one after the other. Throws rate_limited,
+ * to be tried again when the first of these holds ends.
  */
-export const limitSeats = async ({ seatsPerAddress: most }: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
-  if (most === 0 || wanted.asked_by === null) return;
-  const { seats, wait } = await tx
-    .selectFrom('orders')
-    .select(sql<number>`coalesce(sum(quantity), 0)::int`.as('seats'))
-    .select(sql<number>`coalesce(extract(epoch from min(hold_until) - now()), 0)::float8`.as('wait'))
-    .where('time_span_id', '=', wanted.time_span_id)
-    .where('asked_by', '=', wanted.asked_by)
-    .where('status', 'in', ['open', 'checking'])
-    .$if(wanted.id !== undefined, (query) => query.where('id', '<>', wanted.id ?? ''))
-    .executeTakeFirstOrThrow();
-  /* The first of an address is never too many: a group may be larger than the limit. */
-  if (seats === 0 || seats + wanted.quantity <= most) return;
+export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
+  if (limits.seats === 0 || wanted.asked_by === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${wanted.asked_by} ${wanted.product_uuid}`}, 4175))`.execute(
+    tx,
+  );
+  const unpaid = await unpaidOf(tx, wanted);
+  if (unpaid.seats === 0 || unpaid.seats + wanted.quantity <= limits.seats) return;
+  const free = await freeOf(tx, wanted);
+  /* What the address holds, this order included, counts as left: `free` is what remains for all others. */
+  const [day, slot] = [unpaid.ofDay + wanted.quantity, unpaid.ofSlot + wanted.quantity];
+  const budget = Math.max(limits.shareOfDay * (free.ofDay + day), limits.shareOfSlot * (free.ofSlot + slot)) / 100;
+  if (day <= budget) return;
   throw new Problem('rate_limited', {
-    retryAfter: Math.max(1, Math.ceil(wait)),
-    detail: 'Too many seats of this time are held from this address and not paid yet.',
+    retryAfter: Math.max(1, Math.ceil(unpaid.wait)),
+    detail: 'Too many seats of this product are held from this address and not paid yet.',
   });
 };
 
-/** How long an ended hold may be taken again by who had it, and its address is kept for that. */
-const keptFor = sql`interval '4 hours'`;
-
-/** Forgets the addresses of orders that hold nothing and hardly will again. */
-export const forgetAddresses = async (db: Db): Promise<void> => {
+/**
+ * Forgets the addresses of orders that hold nothing and are past taking up again. Those of cancelled orders are kept as
+ * long, since limits of mails count them.
+ */
+export const forgetAddresses = async (db: Db, { minutes }: HoldLimits): Promise<void> => {
   await db
     .updateTable('orders')
     .set({ asked_by: null })
     .where('asked_by', 'is not', null)
     .where(
-      sql<boolean>`(status in ('paid', 'cancelled', 'refunded') or (status = 'expired' and hold_until < now() - ${keptFor}))`,
+      sql<boolean>`(status in ('paid', 'refunded')
+        or (status in ('expired', 'cancelled') and hold_until < now() - ${lifeOf(minutes)}))`,
     )
     .execute();
 };

@@ -6,18 +6,27 @@ import { pass } from '#server/failpoints.ts';
 import { Problem } from '#server/http/problem.ts';
 import { clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
+import { type HoldLimits, lifeOf } from './hold-settings.ts';
 import { freeStock, type TakeSeats, takeStock } from './stock.ts';
 
 /** A row of `orders`. */
 export type OrderRow = Selectable<Database['orders']>;
 
-/**
- * How long seats are held, and how long more while a payment runs: longer than checkout's 240 s and a bank's check, but
- * four hours at most, so that payments which fail again and again do not keep seats for ever.
- */
+/** How long seats are held by a new order that replaces no running one. */
 export const holdTime = sql<Date>`now() + interval '15 minutes'`;
-export const paymentTime = sql<Date>`greatest(
-  hold_until, least(now() + interval '20 minutes', created_at + interval '4 hours'))`;
+/** The same for one that replaces a running one, first held at that moment. */
+export const inheritedTime = (since: Date | string, { minutes }: HoldLimits) =>
+  sql<Date>`least(${holdTime}, ${since}::timestamptz + ${lifeOf(minutes)})`;
+/** The end of a hold that is extended: never later than its maximum life allows. */
+const extendedTime = ({ minutes }: HoldLimits) =>
+  sql<Date>`greatest(hold_until, least(${holdTime}, held_since + ${lifeOf(minutes)}))`;
+/**
+ * The end of a hold when a payment begins: longer than checkout's 240 s and a bank's check. A payment that begins in the
+ * last minute of a hold has its time as well; payments that fail again and again do not keep seats for longer.
+ */
+export const paymentTime = ({ minutes }: HoldLimits) =>
+  sql<Date>`greatest(hold_until, least(
+    now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes'))`;
 /** How often one hold is extended or taken up again (quality-bars A4). */
 export const maxExtensions = 10;
 
@@ -91,13 +100,36 @@ export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   for (const { time_span_id } of spans) await expireSpan(db, time_span_id);
 };
 
-/** A hold that ended and is taken up again counts as one of its extensions; what a payment had is never made shorter. */
-const renew = async (tx: Tx, order: OrderRow, extensions = order.extensions + 1): Promise<void> => {
+/**
+ * Extends a hold, or takes an ended one up again, which counts as one of its extensions; what a payment had is never made
+ * shorter.
+ */
+const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void> => {
   await tx
     .updateTable('orders')
-    .set({ status: 'open', hold_until: sql<Date>`greatest(hold_until, ${holdTime})`, extensions })
+    .set({ status: 'open', hold_until: extendedTime(limits), extensions: order.extensions + 1 })
     .where('id', '=', order.id)
     .execute();
+};
+
+/**
+ * In: a locked order. Out: whether its hold can go on, by extensions left and by its maximum life. `replaced`: by another
+ * order, which then needs some minutes of that life for itself.
+ */
+export const canGoOn = async (
+  tx: Tx,
+  order: OrderRow,
+  { minutes }: HoldLimits,
+  { replaced = false }: { replaced?: boolean } = {},
+): Promise<boolean> => {
+  if (!replaced && order.extensions >= maxExtensions) return false;
+  const end = replaced ? sql<Date>`now() + interval '5 minutes'` : sql<Date>`greatest(now(), hold_until)`;
+  const row = await tx
+    .selectFrom('orders')
+    .select(sql<boolean>`held_since + ${lifeOf(minutes)} > ${end}`.as('is_young'))
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return row.is_young;
 };
 
 /** Whether the sale of an order's timespan goes on: once it is over, nobody gets more time to buy it. */
@@ -116,11 +148,12 @@ const isOnSale = async (tx: Tx, order: OrderRow): Promise<boolean> => {
  * more. Out: its total, in yen. Throws session_timeout when they are gone or on sale no more, rate_limited as `limitSeats`.
  */
 const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
+  const { holdLimits, takeSeats } = rules;
   const held =
-    (await isOnSale(tx, order)) && order.extensions < maxExtensions && (await takeStock(tx, order, rules.takeSeats));
+    (await isOnSale(tx, order)) && (await canGoOn(tx, order, holdLimits)) && (await takeStock(tx, order, takeSeats));
   if (!held) throw new Problem('session_timeout');
   await limitSeats(rules, tx, order);
-  await renew(tx, order);
+  await renew(tx, order, holdLimits);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
 };
 
@@ -134,8 +167,9 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
-  if (order.extensions >= maxExtensions || !(await isOnSale(tx, order))) throw new Problem('session_timeout');
-  await renew(tx, order);
+  if (!(await canGoOn(tx, order, rules.holdLimits)) || !(await isOnSale(tx, order)))
+    throw new Problem('session_timeout');
+  await renew(tx, order, rules.holdLimits);
   return order;
 };
 
@@ -147,7 +181,11 @@ export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<bo
   const order = await lockOrder(tx, id);
   if (order.status !== 'expired') return true;
   if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
-  await renew(tx, order, 0);
+  await tx
+    .updateTable('orders')
+    .set({ status: 'open', hold_until: holdTime, held_since: sql`now()`, extensions: 0 })
+    .where('id', '=', id)
+    .execute();
   if (!(await countAgain(tx, id))) await clearCoupon(tx, order, { dropped: true });
   return true;
 };
@@ -159,7 +197,7 @@ export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<
     await ensureHeld(tx, order, rules);
     return;
   }
-  if (order.extensions >= maxExtensions) throw new Problem('extension_limit');
+  if (!(await canGoOn(tx, order, rules.holdLimits))) throw new Problem('extension_limit');
   if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
-  await renew(tx, order);
+  await renew(tx, order, rules.holdLimits);
 };

@@ -13,9 +13,18 @@ import { type BookedRows, bookedAs, bookedIn } from './booked.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
 import { limitSeats } from './hold-limit.ts';
-import { endOrder, ensureHeld, expireHolds, holdTime, lockOrder, maxExtensions, type OrderRow } from './holds.ts';
+import {
+  endOrder,
+  ensureHeld,
+  expireHolds,
+  holdTime,
+  inheritedTime,
+  lockOrder,
+  maxExtensions,
+  type OrderRow,
+} from './holds.ts';
+import { takeOver } from './replace-order.ts';
 import { takeSets } from './set-stock.ts';
-import { lockSpans } from './stock.ts';
 import { completionOf } from './tickets.ts';
 import { hashOf, type Vault } from './tokens.ts';
 
@@ -84,18 +93,6 @@ const readPlaced = async (db: Db, vault: Vault, id: string): Promise<Placed> => 
 export const readOrder = async (db: Db, vault: Vault, id: string): Promise<Order> =>
   (await readPlaced(db, vault, id)).order;
 
-/** What the new order takes over from the one it replaces, whose seats it may use at once. */
-const takeOver = async (tx: Tx, old: string, span: string): Promise<OrderRow['customer']> => {
-  const order = await lockOrder(tx, old);
-  if (order.status === 'paid' || order.status === 'checking' || order.status === 'refunded')
-    throw new Problem('order_closed');
-  if (order.status === 'open') {
-    await lockSpans(tx, [order.time_span_id, span]);
-    await endOrder(tx, order, 'cancelled');
-  }
-  return order.customer;
-};
-
 /** Holds seats and set products of a choice. Throws seat_reserve_error, naming the set product there is not enough of. */
 const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, input: OrderInput): Promise<void> => {
   if (!(await deps.takeSeats(tx, span, quantity))) throw new Problem('seat_reserve_error');
@@ -105,7 +102,10 @@ const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, 
   throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
 };
 
-type Written = Pick<Insertable<Database['orders']>, 'lang' | 'customer' | 'status' | 'invited' | 'asked_by'>;
+type Written = Pick<
+  Insertable<Database['orders']>,
+  'lang' | 'customer' | 'status' | 'invited' | 'asked_by' | 'held_since' | 'extensions'
+>;
 
 /** Writes down an order of a choice; `holdTime` is its time, whether it holds yet or not. */
 export const writeOrder = async (
@@ -130,7 +130,7 @@ export const writeOrder = async (
           time_span_id: choice.span,
           quantity: choice.quantity,
           total: choice.total,
-          hold_until: holdTime,
+          hold_until: written.held_since ? inheritedTime(written.held_since, deps.holdLimits) : holdTime,
         })
         .returningAll()
         .returning(secondsLeft),
@@ -158,10 +158,16 @@ export const writeOrder = async (
 };
 
 const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
-  const customer = old ? await takeOver(tx, old, choice.span) : null;
+  const { customer, ...hold } = old ? await takeOver(deps, tx, old, choice.span) : { customer: null };
   await holdChoice(deps, tx, choice, input);
-  await limitSeats(deps, tx, { asked_by: place.visitor, time_span_id: choice.span, quantity: choice.quantity });
-  const written = { lang: input.lang, customer: customer && JSON.stringify(customer), asked_by: place.visitor };
+  const { product: product_uuid, span: time_span_id, quantity } = choice;
+  await limitSeats(deps, tx, { asked_by: place.visitor, product_uuid, time_span_id, quantity });
+  const written = {
+    lang: input.lang,
+    customer: customer && JSON.stringify(customer),
+    asked_by: place.visitor,
+    ...hold,
+  };
   const order = await writeOrder(deps, tx, place, choice, written);
   if (old) await carryCoupon(tx, old, order);
   pass('hold_written');

@@ -1,21 +1,28 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '#src/api/contract/index.ts';
-import { createGate, type Rank, rankOf } from './admission.ts';
+import { bounds, createAdmissionQueue, type RequestClass } from './admission.ts';
 
-const few = { atOnce: 2, waiting: { ticket: 2, catalogue: 2, order: 1 }, patience: 1_000, memory: 2 };
+const every = (most: number): Record<RequestClass, number> => ({
+  purchase: most,
+  payment: most,
+  ticket: most,
+  verify: most,
+  catalogue: most,
+  order: most,
+});
+const few = { ...bounds, atOnce: 2, perClient: 2, waiting: { ...every(2), order: 1 }, patience: 1_000, sample: 2 };
 
 /** Some turns of the event loop. */
 const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 };
 
-/** A gate with work that ends by hand; `order` is what began, in its order. */
-const opened = () => {
-  const gate = createGate(few);
+/** An admission queue with work that ends by hand; `began` is what began, in its order. */
+const opened = (given = few) => {
+  const queue = createAdmissionQueue(given);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (rank: Rank, name: string) =>
-    gate.admit(rank, () => {
+  const ask = (of: RequestClass, name: string, client = name) =>
+    queue.admit(of, client, () => {
       began.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
@@ -23,82 +30,128 @@ const opened = () => {
     ends.get(name)?.();
     await settled();
   };
-  return { gate, began, ask, end };
+  return { queue, began, ask, end };
 };
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the gate', () => {
-  it('lets in as many as have a place, then the most urgent first', async () => {
-    const { gate, began, ask, end } = opened();
+describe('the admission queue', () => {
+  it('begins as many as there are places, then the class of more weight first', async () => {
+    const { queue, began, ask, end } = opened();
     const all = [ask('order', 'a')];
     await settled();
     all.push(ask('catalogue', 'b'));
     await settled();
-    all.push(ask('order', 'c'), ask('catalogue', 'd'), ask('ticket', 'e'));
+    all.push(ask('order', 'c'), ask('catalogue', 'd'));
     await settled();
     expect(began).toEqual(['a', 'b']);
-    expect(gate.count('order')).toEqual({ running: 1, waiting: 1 });
-    for (const name of ['a', 'b', 'e', 'd', 'c']) await end(name);
-    expect(began).toEqual(['a', 'b', 'e', 'd', 'c']);
-    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(gate.count('order')).toEqual({ running: 0, waiting: 0 });
+    expect(queue.count('order')).toEqual({ running: 1, waiting: 1, refused: 0 });
+    for (const name of ['a', 'b', 'd', 'c']) await end(name);
+    expect(began).toEqual(['a', 'b', 'd', 'c']);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+    expect(queue.count('order')).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
-  it('never keeps a purchase waiting, nor anybody because of one', async () => {
+  it('lets no class starve another: while both wait, orders have one turn in three', async () => {
+    const { began, ask, end } = opened({ ...few, atOnce: 1, waiting: every(99) });
+    const all = Array.from({ length: 12 }, (_, at) => ask('catalogue', `c${at}`));
+    all.push(...Array.from({ length: 4 }, (_, at) => ask('order', `o${at}`)));
+    for (let at = 0; at < 16; at += 1) {
+      await settled();
+      await end(began[at] ?? '');
+    }
+    expect(await Promise.all(all)).toHaveLength(16);
+    expect(began.slice(0, 9).filter((name) => name.startsWith('o'))).toHaveLength(3);
+  });
+
+  it('keeps purchases and tickets out of the places of new visitors', async () => {
     const { began, ask, end } = opened();
-    const all = [...'abcdef'].map((name) => ask('purchase', name));
-    all.push(ask('order', 'g'), ask('order', 'h'));
+    const all = [...'ab'].map((name) => ask('order', name));
     await settled();
-    expect(began).toEqual([...'abcdefgh']);
-    for (const name of began) await end(name);
-    expect(await Promise.all(all)).toHaveLength(8);
+    all.push(ask('order', 'c'), ask('purchase', 'd'), ask('ticket', 'e'));
+    await settled();
+    expect(began).toEqual([...'abde']);
+    for (const name of 'abcde') await end(name);
+    expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  it('refuses at once where the line is long, and who waited in vain', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { ask, gate, began } = opened();
-    void ask('order', 'a');
-    void ask('order', 'b');
+  it('gives a client no more than its places, while others go past it', async () => {
+    const { queue, began, ask, end } = opened({ ...few, atOnce: 3, perClient: 2, waiting: every(99) });
+    const all = Array.from({ length: 9 }, (_, at) => ask('catalogue', `flood${at}`, 'flood'));
     await settled();
-    const waiting = ask('order', 'c');
+    expect(began).toHaveLength(2);
+    expect(queue.count('catalogue')).toMatchObject({ running: 2, waiting: 7 });
+    all.push(ask('catalogue', 'visitor'), ask('catalogue', 'second'));
+    await settled();
+    expect(began[2]).toBe('visitor');
+    await end('flood0');
+    await end('visitor');
+    expect(began.slice(3)).toEqual(['flood2', 'second']);
+    await end('second');
+    for (let at = 1; at < 9; at += 1) await end(`flood${at}`);
+    expect(await Promise.all(all)).toHaveLength(11);
+  });
+
+  it('when full refuses the client that has most waiting, never the one that comes', async () => {
+    const { ask, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
+    const flood = Array.from({ length: 5 }, (_, at) => ask('catalogue', `flood${at}`, 'flood'));
+    const visitor = ask('catalogue', 'visitor');
+    const refused = { code: 'connection_error' };
+    await Promise.all([flood[3], flood[4]].map((one) => expect(one).rejects.toMatchObject(refused)));
+    await settled();
+    await end('flood0');
+    expect(began).toEqual(['flood0', 'visitor']);
+    for (const name of ['visitor', 'flood1', 'flood2']) await end(name);
+    expect(await visitor).toBe('visitor');
+    expect(queue.count('catalogue').refused).toBe(2);
+  });
+
+  it('refuses at once where the queue is full, and what waited in vain', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { ask, queue, began } = opened();
+    void ask('order', 'a', 'one');
+    await settled();
+    void ask('order', 'b', 'one');
+    await settled();
+    const waiting = ask('order', 'c', 'one');
     const refused = { code: 'connection_error', status: 503, extra: { retryAfter: expect.any(Number) } };
-    await expect(ask('order', 'd')).rejects.toMatchObject(refused);
+    await expect(ask('order', 'd', 'one')).rejects.toMatchObject(refused);
     const late = expect(waiting).rejects.toMatchObject(refused);
     await vi.advanceTimersByTimeAsync(1.5 * few.patience);
     await late;
-    expect(gate.count('order')).toEqual({ running: 2, waiting: 0 });
+    expect(queue.count('order')).toEqual({ running: 2, waiting: 0, refused: 2 });
     expect(began).toEqual(['a', 'b']);
   });
 
-  it('refuses at once who would wait too long, as it goes lately', async () => {
+  it('refuses at once a client that would wait too long behind itself, and nobody else', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const gate = createGate({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
+    const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: every(9) });
     const ends: (() => void)[] = [];
-    const ask = (rank: Rank) => gate.admit(rank, () => new Promise<void>((resolve) => ends.push(resolve)));
-    const all = Array.from({ length: 8 }, () => ask('order'));
+    const ask = (client: string) =>
+      queue.admit('order', client, () => new Promise<void>((resolve) => ends.push(resolve)));
+    const all = Array.from({ length: 8 }, () => ask('flood'));
     await settled();
-    /* Each takes 400 ms: with the six others after some of them, nobody who comes now has a chance. */
+    /* Each takes 400 ms: three are still waiting after four of them. */
     for (let turn = 0; turn < 4; turn += 1) {
       vi.advanceTimersByTime(400);
       ends.shift()?.();
       await settled();
     }
-    expect(gate.count('order')).toEqual({ running: 1, waiting: 3 });
+    expect(queue.count('order')).toMatchObject({ running: 1, waiting: 3 });
     vi.useRealTimers();
-    await expect(ask('order')).rejects.toMatchObject({ code: 'connection_error' });
-    all.push(ask('ticket'));
-    for (; gate.count('order').running + gate.count('ticket').running > 0; await settled()) ends.shift()?.();
+    await expect(ask('flood')).rejects.toMatchObject({ code: 'connection_error' });
+    all.push(ask('visitor'));
+    for (; queue.count('order').running > 0; await settled()) ends.shift()?.();
     expect(await Promise.all(all)).toHaveLength(9);
   });
 
   it('forgets how slowly it went when nobody waits any more', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const gate = createGate({ ...few, atOnce: 1, waiting: { ticket: 9, catalogue: 9, order: 9 } });
+    const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: every(9) });
     const ends: (() => void)[] = [];
-    const ask = () => gate.admit('order', () => new Promise<void>((resolve) => ends.push(resolve)));
+    const ask = () => queue.admit('order', 'one', () => new Promise<void>((resolve) => ends.push(resolve)));
     const end = async () => {
       ends.shift()?.();
       await settled();
@@ -113,14 +166,36 @@ describe('the gate', () => {
     expect(await Promise.all(all)).toHaveLength(6);
   });
 
-  it('lets in first who is just connecting, but keeps nobody waiting for ever', async () => {
-    const { gate, began, ask, end } = opened();
+  it('gives the place of a request to others while it waits for another server', async () => {
+    const { queue, began, ask, end } = opened({ ...few, atOnce: 1 });
+    let answer: (() => void) | undefined;
+    const provider = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const payment = queue.admit('payment', 'p', async () => {
+      await queue.outside(() => queue.outside(() => provider));
+      return queue.count('payment').running;
+    });
+    await settled();
+    const other = ask('purchase', 'a', 'p');
+    await settled();
+    expect([began, queue.count('payment').running]).toEqual([['a'], 0]);
+    answer?.();
+    expect(await payment).toBe(1);
+    expect(queue.count('payment').running).toBe(0);
+    await end('a');
+    expect(await other).toBe('a');
+    expect(await queue.outside(async () => 'no request')).toBe('no request');
+  });
+
+  it('accepts new connections first, but keeps nobody waiting for ever', async () => {
+    const { queue, began, ask, end } = opened();
     const all = [ask('order', 'a')];
-    gate.connected();
+    queue.connected();
     await new Promise(setImmediate);
     expect(began).toEqual([]);
     while (!began.includes('a')) {
-      gate.connected();
+      queue.connected();
       await new Promise(setImmediate);
     }
     await end('a');
@@ -128,28 +203,9 @@ describe('the gate', () => {
   });
 
   it('gives the place back when the work fails', async () => {
-    const gate = createGate({ ...few, atOnce: 1 });
+    const queue = createAdmissionQueue({ ...few, atOnce: 1, perClient: 1 });
     for (let count = 0; count < 3; count += 1)
-      await expect(gate.admit('order', () => Promise.reject(new Error('work')))).rejects.toThrow('work');
-    expect(await gate.admit('order', async () => 'done')).toBe('done');
+      await expect(queue.admit('order', 'a', () => Promise.reject(new Error('work')))).rejects.toThrow('work');
+    expect(await queue.admit('order', 'a', async () => 'done')).toBe('done');
   });
-});
-
-it('every call has a rank by what it is for', () => {
-  const of = (rank: Rank) =>
-    Object.entries(contract).flatMap(([name, { path }]) => (rankOf(path, {}) === rank ? [name] : []));
-  expect(of('order')).toEqual(['createOrder']);
-  expect(of('purchase')).toEqual(
-    expect.arrayContaining([
-      'putOrder',
-      'checkout',
-      'confirmCheckout',
-      'getReturn',
-      'createOrderCoupon',
-      'extendOrder',
-    ]),
-  );
-  expect(of('ticket')).toEqual(expect.arrayContaining(['getTicket', 'getReservation', 'getToday', 'changeDate']));
-  expect(of('catalogue')).toEqual(expect.arrayContaining(['getProducts', 'searchProducts', 'getOrderableStocks']));
-  expect(rankOf('/orders', { replaces: 'token' })).toBe('purchase');
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type noProxies, proxiesOf } from './address.ts';
 import { bounds } from './admission.ts';
+import { connectionsPerAddress } from './connections.ts';
 
 const words = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';
 
@@ -23,8 +24,9 @@ const number = (least: number, most: number) =>
 /** Settings of who may ask how much, and who may look on (table in README.md). */
 export const httpEntries = {
   TRUST_PROXY: v.optional(TrustProxy, '0'),
-  HOLD_SEATS_PER_ADDRESS: v.optional(number(0, 100_000), '60'),
   REQUESTS_AT_ONCE: v.optional(number(1, 1_000), String(bounds.atOnce)),
+  REQUESTS_PER_CLIENT: v.optional(number(1, 1_000), String(bounds.perClient)),
+  CONNECTIONS_PER_ADDRESS: v.optional(number(0, 100_000), String(connectionsPerAddress)),
   METRICS_PORT: v.optional(number(1, 65_535)),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 signs of ASCII'))),

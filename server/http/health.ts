@@ -3,6 +3,7 @@ import { readState } from '#server/db/migrate.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { faultOf } from './log.ts';
+import { cachedCheck } from './readiness.ts';
 
 const said = (c: Context, ok: boolean, state: string): Response =>
   c.json({ ok, state }, ok ? 200 : 503, { 'cache-control': 'no-store' });
@@ -34,6 +35,7 @@ export const healthRoutes = <E extends Env>(
   app: Hono<E>,
   deps: Pick<Deps, 'reads' | 'disk' | 'life' | 'log'>,
 ): void => {
+  const currentState = cachedCheck(() => stateOf(deps));
   app.get('/healthz', (c: Context) => said(c, true, 'alive'));
   app.get('/readyz', async (c: Context) => {
     if (deps.life.isEnding) return said(c, false, 'ending');
@@ -41,7 +43,7 @@ export const healthRoutes = <E extends Env>(
     const late = new Promise<State>((resolve) => {
       timer = setTimeout(() => resolve('database'), answersWithin);
     });
-    const state = await Promise.race([stateOf(deps), late]);
+    const state = await Promise.race([currentState(), late]);
     clearTimeout(timer);
     return said(c, state === 'ready', state);
   });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 
@@ -11,7 +12,7 @@ export type Answering = (request: Request, bindings: Bindings) => Response | Pro
 export type Listening = {
   port: number;
   url: string;
-  onConnection: (told: () => void) => void;
+  onConnection: (told: (socket: Socket) => void) => void;
   close: (linger?: number) => Promise<void>;
 };
 
@@ -93,6 +94,6 @@ export const listen = async (
     });
     await Promise.allSettled(running);
   };
-  const onConnection = (told: () => void) => void server.on('connection', told);
+  const onConnection: Listening['onConnection'] = (told) => void server.on('connection', told);
   return { port: bound, url: `http://localhost:${bound}`, onConnection, close };
 };

@@ -35,17 +35,25 @@ export const readBytes = async (request: Request, limit: number): Promise<Uint8A
   }
 };
 
-/** The value of a JSON body of at most `limit` bytes. Throws 415, 413, 408, 400. */
-export const readJson = async (request: Request, limit = maxBody): Promise<unknown> => {
+/** In: a request with a JSON body. Out: its bytes, at most `limit`. Throws 415, 413, 408. */
+export const readJsonBytes = async (request: Request, limit = maxBody): Promise<Uint8Array> => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Problem('bad_request', { status: 415, detail: 'Send application/json.' });
-  const bytes = await readBytes(request, limit);
+  return readBytes(request, limit);
+};
+
+/** In: the bytes of a JSON body. Out: the value. Throws invalid_input. */
+export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Problem('invalid_input', { errors: [{ pointer: '#', detail: 'Not valid JSON.' }] });
   }
 };
+
+/** In: a request with a JSON body. Out: the value. Throws 415, 413, 408, 400. */
+export const readJson = async (request: Request, limit = maxBody): Promise<unknown> =>
+  parseJson(await readJsonBytes(request, limit));
 
 type Path = readonly (string | number)[];
 

@@ -5,11 +5,11 @@ import { hashOf } from '#server/domain/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { rankOf } from './admission.ts';
 import { type Given, keyOf, once } from './idempotency.ts';
 import type { Bindings } from './listen.ts';
+import type { Priorities } from './priority.ts';
 import { documentOf, Problem } from './problem.ts';
-import { parseInput, readJson } from './read.ts';
+import { parseInput, parseJson, readJsonBytes } from './read.ts';
 
 /** What a handler gets: the input by the contract, already checked. */
 export type Call<E extends Endpoint> = Place & {
@@ -25,6 +25,9 @@ export class Unsettled<R> {
     this.reply = reply;
   }
 }
+
+/** Bytes of a body that is parsed before its request is admitted; no page of ours sends more. */
+const smallBody = 8 * 1024;
 
 /** Answers one call. Throws a Problem to refuse. */
 export type Handler<E extends Endpoint> = (
@@ -68,7 +71,7 @@ const freshOr304 = (c: Context, result: Given): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: Pick<Deps, 'db' | 'vault' | 'botCheck' | 'gate'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'botCheck' | 'admission'> & { priorities: Priorities },
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,
@@ -77,34 +80,45 @@ export const route = <E extends Endpoint>(
   const respond = async (c: Context<Variables>): Promise<Response> => {
     const params: Record<string, string> = c.req.param();
     const query = parseInput<E['query']>(endpoint.query, c.req.query(), false);
-    const sent = endpoint.body === None ? undefined : await readJson(c.req.raw);
-    const body = parseInput<E['body']>(endpoint.body, sent, true);
+    const bytes = endpoint.body === None ? null : await readJsonBytes(c.req.raw);
+    const parse = (): { sent: unknown; body: v.InferOutput<E['body']> } => {
+      const sent = bytes ? parseJson(bytes) : undefined;
+      return { sent, body: parseInput<E['body']>(endpoint.body, sent, true) };
+    };
+    /* Reading a large body costs more than refusing it: it has to wait for its turn as the rest of the work. */
+    const early = bytes && bytes.byteLength > smallBody ? null : parse();
     if (Object.values(params).some((value) => value.length > 128 || !/^[\w-]+$/.test(value)))
       throw new Problem('token_not_found');
 
-    const run = async (effectId: string): Promise<Given> => {
-      const [site, base, address] = [c.get('site'), c.get('base'), c.get('address')];
+    const address = c.get('address');
+    const run = async (body: v.InferOutput<E['body']>, effectId: string): Promise<Given> => {
+      const [site, base] = [c.get('site'), c.get('base')];
       /* In here, so that an answer that is only repeated asks nobody: its token is spent. */
-      if (endpoint.header) await deps.botCheck.pass(site, base, c.req.header(endpoint.header));
+      const { header } = endpoint;
+      if (header) await deps.admission.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
       /* What is worked with and kept of an address is a hash. */
       const visitor = deps.vault.idOf(`address\n${address}`);
       const reply = await handler({ params, query, body, site, base, visitor, effectId });
-      return reply instanceof Unsettled ? given(200, reply.reply, false) : given(200, reply, true);
+      if (reply instanceof Unsettled) return given(200, reply.reply, false);
+      deps.priorities.learn(reply);
+      return given(200, reply, true);
     };
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
     /* From here on there is work: input that came slowly, or is wrong, has kept nobody waiting. */
-    const admit = (work: () => Promise<Given>) => deps.gate.admit(rankOf(path, body), work);
+    const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
+    const admit = (work: () => Promise<Given>) => deps.admission.admit(name, address, work);
     if (key === null) {
-      const result = await admit(() => run(crypto.randomUUID()));
+      const result = await admit(async () => run((early ?? parse()).body, crypto.randomUUID()));
       return cached ? freshOr304(c, result) : answer(result, { 'cache-control': 'no-store' });
     }
     const refused = (thrown: unknown) => refusal(thrown, c.get('requestId'));
-    const result = await admit(() => {
+    const result = await admit(async () => {
+      const { sent, body } = early ?? parse();
       const scope = `${c.get('site')} ${method} ${path}`;
       const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
       const effectId = deps.vault.idOf(`${scope}\n${key}\n${fingerprint}`);
-      return once(deps.db, deps.vault, { scope, key, fingerprint }, () => run(effectId).catch(refused));
+      return once(deps.db, deps.vault, { scope, key, fingerprint }, () => run(body, effectId).catch(refused));
     });
     return answer(result, { 'cache-control': 'no-store' });
   };

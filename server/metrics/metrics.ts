@@ -1,5 +1,5 @@
-import { Gauge, Histogram, Registry } from 'prom-client';
-import { type Gate, ranks } from '#server/http/admission.ts';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type AdmissionQueue, classes } from '#server/http/admission.ts';
 
 /** One answer: by the pattern of its route, never by its address, in which tokens stand. */
 export type Answered = { method: string; route: string; status: number; seconds: number };
@@ -26,15 +26,15 @@ export const createMetrics = (): Metrics => {
   };
 };
 
-/** Lets the gate of a process be seen: who is in, and who waits. */
-export const watchGate = ({ registry }: Metrics, gate: Gate): void => {
-  const own = { labelNames: ['rank'], registers: [registry] };
+/** Exposes how many requests run, wait and were refused, by class. */
+export const watchAdmission = ({ registry }: Metrics, admission: AdmissionQueue): void => {
+  const own = { labelNames: ['class'], registers: [registry] };
   const running = new Gauge({
     ...own,
     name: 'shop_requests_running',
     help: 'Requests that are worked on, by what they are for.',
     collect: () => {
-      for (const rank of ranks) running.set({ rank }, gate.count(rank).running);
+      for (const name of classes) running.set({ class: name }, admission.count(name).running);
     },
   });
   const waiting = new Gauge({
@@ -42,7 +42,16 @@ export const watchGate = ({ registry }: Metrics, gate: Gate): void => {
     name: 'shop_requests_waiting',
     help: 'Requests that wait for their turn, by what they are for.',
     collect: () => {
-      for (const rank of ranks) waiting.set({ rank }, gate.count(rank).waiting);
+      for (const name of classes) waiting.set({ class: name }, admission.count(name).waiting);
+    },
+  });
+  const refused = new Counter({
+    ...own,
+    name: 'shop_requests_refused_total',
+    help: 'Requests refused with 503 since there were too many, by what they were for.',
+    collect: () => {
+      refused.reset();
+      for (const name of classes) refused.inc({ class: name }, admission.count(name).refused);
     },
   });
 };

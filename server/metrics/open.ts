@@ -3,19 +3,19 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
-import { watchGate } from './metrics.ts';
+import { watchAdmission } from './metrics.ts';
 import { createMetricsPort } from './port.ts';
 import { watchDatabase, watchShop } from './shop.ts';
 
 /**
- * In: the settings and what is to be looked at: the process itself (memory, event loop), its gate, its connections, the
+ * In: the settings and what is to be looked at: the process itself (memory, event loop), its admission queue, its connections, the
  * shop. Out: the port on which it can be, bound to this machine unless told otherwise; null where none is set.
  */
 export const openMetrics = async (deps: Deps, env: Env, pools: OpenDatabase['pools']): Promise<Listening | null> => {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env;
   if (port === undefined) return null;
   collectDefaultMetrics({ register: deps.metrics.registry });
-  watchGate(deps.metrics, deps.gate);
+  watchAdmission(deps.metrics, deps.admission);
   watchShop(deps.metrics, deps.reads);
   watchDatabase(deps.metrics, pools, deps.disk);
   const app = createMetricsPort(deps, token ?? null);

@@ -47,7 +47,7 @@ export const settle = async (
   const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeDoors[attempt.method] ?? 'none'}`;
   const keep: StartFacts['keep'] = (data) => keepData(deps, attempt.id, data);
   const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, keep };
-  const outcome = await adapter[how](attempt, facts);
+  const outcome = await deps.admission.outside(() => adapter[how](attempt, facts));
   pass(how === 'drop' ? 'abandoned_asked' : 'provider_answered');
   await applyOutcome(deps, attempt.id, outcome, attempt);
   return outcome;

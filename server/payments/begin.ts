@@ -74,7 +74,12 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
     const { token, fingerprint } = asked.payment;
     await tx
       .updateTable('orders')
-      .set({ status: 'checking', lang: asked.lang, payment_method: asked.payment_method, hold_until: paymentTime })
+      .set({
+        status: 'checking',
+        lang: asked.lang,
+        payment_method: asked.payment_method,
+        hold_until: paymentTime(deps.holdLimits),
+      })
       .where('id', '=', order.id)
       .execute();
     const attempt = await tx

@@ -148,7 +148,8 @@ export const payRefund = async (deps: Deps, attemptId: string): Promise<void> =>
     .where('payments.id', '=', attemptId)
     .where('payments.state', '=', 'refund_due')
     .executeTakeFirst();
-  if (!attempt || !(await deps.payments[attempt.method]?.refund(attempt, attempt.site))) return;
+  const adapter = attempt && deps.payments[attempt.method];
+  if (!adapter || !(await deps.admission.outside(() => adapter.refund(attempt, attempt.site)))) return;
   pass('refund_confirmed');
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, attempt.order_id);

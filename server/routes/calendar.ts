@@ -3,6 +3,7 @@ import { wordsIn } from '#server/db/texts.ts';
 import type { Deps } from '#server/deps.ts';
 import { calendarOf } from '#server/domain/calendar.ts';
 import { findTicket, mustAllow } from '#server/domain/held-ticket.ts';
+import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import type { Variables } from '#server/http/route.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { langOf } from '#src/domain/lang.ts';
@@ -35,6 +36,7 @@ const sendFile = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
 };
 
 /** The visit as a calendar file, `?lang=` as for the ticket; it holds no link, since calendars travel. */
-export const calendarRoute = (app: Hono<Variables>, deps: Deps): void => {
-  app.get('/tickets/:reservation_token/calendar', (c) => deps.gate.admit('ticket', () => sendFile(deps, c)));
+export const calendarRoute = (app: Hono<Variables>, deps: Deps, priorities: Priorities): void => {
+  const path = '/tickets/:reservation_token/calendar';
+  app.get(path, async (c) => admitTicket(deps, priorities, c, () => sendFile(deps, c)));
 };

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
 import { findTicket } from '#server/domain/held-ticket.ts';
 import { tellTicket } from '#server/domain/ticket-view.ts';
+import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { Variables } from '#server/http/route.ts';
 import { ticketPage } from '#server/http/site.ts';
@@ -50,10 +51,10 @@ const sendToGoogle = async (deps: Deps, c: Asked): Promise<Response> => {
 
 /** Who followed a link and is refused comes back to the ticket: read anew, it says in words what has become of it. */
 const orBack =
-  (deps: Deps, send: (deps: Deps, c: Asked) => Promise<Response>) =>
+  (deps: Deps, priorities: Priorities, send: (deps: Deps, c: Asked) => Promise<Response>) =>
   async (c: Asked): Promise<Response> => {
     try {
-      return await deps.gate.admit('ticket', () => send(deps, c));
+      return await admitTicket(deps, priorities, c, () => send(deps, c));
     } catch (thrown) {
       if (!(thrown instanceof Problem) || !c.req.header('accept')?.includes('text/html')) throw thrown;
       const token = encodeURIComponent(c.req.param('reservation_token') ?? '');
@@ -66,9 +67,9 @@ const orBack =
  * Passes for the wallets on a telephone, `?lang=` as for the ticket. `apple` is a file, of one pass or a bundle; `google`
  * leads to where Google saves the pass for all, or the one of the person at that place of the ticket.
  */
-export const passRoutes = (app: Hono<Variables>, deps: Deps): void => {
+export const passRoutes = (app: Hono<Variables>, deps: Deps, priorities: Priorities): void => {
   const passes = '/tickets/:reservation_token/passes';
-  app.get(`${passes}/apple`, orBack(deps, sendFile));
-  app.get(`${passes}/google`, orBack(deps, sendToGoogle));
-  app.get(`${passes}/google/:person`, orBack(deps, sendToGoogle));
+  app.get(`${passes}/apple`, orBack(deps, priorities, sendFile));
+  app.get(`${passes}/google`, orBack(deps, priorities, sendToGoogle));
+  app.get(`${passes}/google/:person`, orBack(deps, priorities, sendToGoogle));
 };

@@ -65,9 +65,13 @@ const refuse = () => new Problem('bad_request', { detail: 'The signature does no
  * A notice only says that something happened; what happened is asked from the provider, or read from the notice where the
  * provider cannot be asked and signs it, so that lost, repeated, old and disordered notices all end the same.
  */
-const takeNotice = async (deps: Deps, c: Context<Variables>, provider: keyof typeof doors): Promise<Response> => {
+const takeNotice = async (
+  deps: Deps,
+  c: Context<Variables>,
+  provider: keyof typeof doors,
+  raw: Uint8Array,
+): Promise<Response> => {
   const { method, thanks, type } = doors[provider];
-  const raw = await readBytes(c.req.raw, largestNotice);
   const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
   if (!notice) throw refuse();
   const seen = await deps.db
@@ -103,13 +107,12 @@ const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>
 };
 
 /** The browser comes back: verified with the provider, then sent on to the app with a reference, never with a result. */
-const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> => {
+const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<string, string>): Promise<Response> => {
   const type = c.req.param('type');
   const r = c.req.query('r') ?? '';
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
   const attempt = await attemptOfReturn(deps, c.get('site'), r);
   if (attempt.method !== type) throw new Problem('token_not_found');
-  const returned = await returnedIn(c);
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt)) {
     const outcome = await settle(deps, attempt, 'ask', { returned });
@@ -131,9 +134,18 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
 
 /** What providers call, and where they send the browser back to. */
 export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
-  const first = (work: () => Promise<Response>) => deps.gate.admit('purchase', work);
-  app.post('/webhooks/stripe', (c) => first(() => takeNotice(deps, c, 'stripe')));
-  app.post('/webhooks/gmo', (c) => first(() => takeNotice(deps, c, 'gmo')));
-  app.post('/webhooks/softbank', (c) => first(() => takeNotice(deps, c, 'softbank')));
-  app.on(['GET', 'POST'], '/payment-return/:type', (c) => first(() => comeBack(deps, c)));
+  const admit = (c: Context<Variables>, work: () => Promise<Response>) =>
+    deps.admission.admit('payment', c.get('address'), work);
+  /* Bodies are read before a place is taken: one that comes slowly keeps nobody waiting. */
+  const notices = (provider: keyof typeof doors) => async (c: Context<Variables>) => {
+    const raw = await readBytes(c.req.raw, largestNotice);
+    return admit(c, () => takeNotice(deps, c, provider, raw));
+  };
+  app.post('/webhooks/stripe', notices('stripe'));
+  app.post('/webhooks/gmo', notices('gmo'));
+  app.post('/webhooks/softbank', notices('softbank'));
+  app.on(['GET', 'POST'], '/payment-return/:type', async (c) => {
+    const returned = await returnedIn(c);
+    return admit(c, () => comeBack(deps, c, returned));
+  });
 };

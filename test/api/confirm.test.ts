@@ -20,7 +20,7 @@ let shop: Shop;
 let ops: Ops;
 beforeAll(async () => {
   shop = await startSoftbankShop({ timeout: 1_200 });
-  watchShop(shop.deps.metrics, shop.db, null);
+  watchShop(shop.deps.metrics, shop.db);
   ops = await openOps(shop);
 });
 afterEach(async () => {

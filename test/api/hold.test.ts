@@ -47,7 +47,7 @@ describe('a hold', () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     await shop.db
       .updateTable('orders')
-      .set({ created_at: sql`now() - interval '5 hours'` })
+      .set({ held_since: sql`now() - interval '5 hours'` })
       .where('token_hash', '=', hashOf(order.token))
       .execute();
     expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bounds, bounds as usual } from '#server/http/admission.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
@@ -7,7 +8,14 @@ import { buyTicket } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Ten times more than a process can do (quality-bars R16): who is about to pay does, the rest hears at once to wait. */
-const bounds = { atOnce: 8, waiting: { ticket: 64, catalogue: 32, order: 8 }, patience: 1_000, memory: 8 };
+const bounds: Bounds = {
+  ...usual,
+  atOnce: 8,
+  perClient: 8,
+  waiting: { ...usual.waiting, catalogue: 32, order: 8 },
+  patience: 1_000,
+  sample: 8,
+};
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ bounds, timeout: 30_000 });
@@ -81,6 +89,6 @@ describe('at ten times what can be done', () => {
   it('nothing of it was an error of ours, and afterwards all is as before', async () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await shop.send(getProducts, { query: { lang: 'ja' } })).status).toBe(200);
-    expect(shop.deps.gate.count('order')).toEqual({ running: 0, waiting: 0 });
+    expect(shop.deps.admission.count('order')).toMatchObject({ running: 0, waiting: 0 });
   });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounds } from '#server/http/admission.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { type Shop, startShop } from './kit/shop.ts';
@@ -177,7 +178,7 @@ describe('where the shop cannot show itself', () => {
   const html = { accept: 'text/html,*/*' };
   let crowded: Shop;
   beforeAll(async () => {
-    const nobody = { atOnce: 0, waiting: { ticket: 0, catalogue: 0, order: 0 }, patience: 1_000, memory: 2 };
+    const nobody = { ...bounds, atOnce: 0, waiting: { ...bounds.waiting, catalogue: 0 } };
     crowded = await startShop({ clientFolder: folder, bounds: nobody });
   });
   afterAll(() => crowded.close());

@@ -168,7 +168,7 @@ describe('who watches', () => {
       /^shop_mails\{state="due"\} 1$/m,
       /^shop_payments\{state="checking"\} 0$/m,
       /^shop_payments\{state="refund_due"\} 0$/m,
-      /^shop_requests_running\{rank="purchase"\} 0$/m,
+      /^shop_requests_running\{class="purchase"\} 0$/m,
       /^shop_database_connections\{pool="read",state="idle"\} 2$/m,
       /^process_resident_memory_bytes \d/m,
       /^nodejs_eventloop_lag_p99_seconds \d/m,

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { createBotCheck, demoBotSecrets } from '#server/bot-check.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
+import { holdLimits } from '#server/domain/hold-settings.ts';
 import { takeSeats } from '#server/domain/stock.ts';
 import { createVault } from '#server/domain/tokens.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
-import { type Bounds, createGate } from '#server/http/admission.ts';
+import { type Bounds, bounds, createAdmissionQueue } from '#server/http/admission.ts';
 import { type Answering, listen, patience } from '#server/http/listen.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createAdapters } from '#server/payments/adapters.ts';
@@ -76,10 +77,10 @@ export const askBy =
 
 /** Nobody is sent away because the machine is slow. */
 const roomy: Bounds = {
-  atOnce: 16,
-  waiting: { ticket: 10_000, catalogue: 10_000, order: 10_000 },
+  ...bounds,
+  perClient: bounds.atOnce,
+  waiting: { purchase: 10_000, payment: 10_000, ticket: 10_000, verify: 10_000, catalogue: 10_000, order: 10_000 },
   patience: 60_000,
-  memory: 128,
 };
 
 /** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
@@ -123,9 +124,9 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
-    seatsPerAddress: options.seatsPerAddress ?? 0,
+    holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
-    gate: createGate(options.bounds ?? roomy),
+    admission: createAdmissionQueue(options.bounds ?? roomy),
     metrics: createMetrics(),
     life: { isEnding: false },
     botCheck: createBotCheck({ env, baseUrl: sandbox.url, secrets: demoBotSecrets, minScore: 0.5, timeout, log }),
@@ -141,7 +142,7 @@ export const startShop = async (
     }),
   };
   answer = createServer(deps).fetch;
-  listening.onConnection(deps.gate.connected);
+  listening.onConnection(deps.admission.connected);
 
   const send = sendTo(url);
   return {

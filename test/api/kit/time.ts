@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/domain/tokens.ts';
 import type { Shop } from './shop.ts';
 
-/** Lets minutes pass for one order: its hold ends that much earlier by the database's clock, its payments are older. */
-export const passMinutes = async (shop: Shop, token: string, minutes: number): Promise<void> => {
+/**
+ * Lets minutes pass for one order: its hold ends that much earlier by the database's clock, its payments are older, and it
+ * was first held `since` minutes earlier.
+ */
+export const passMinutes = async (shop: Shop, token: string, minutes: number, since = minutes): Promise<void> => {
   const shift = sql`make_interval(mins => ${minutes})`;
   const order = await shop.db
     .updateTable('orders')
-    .set({ hold_until: sql`hold_until - ${shift}` })
+    .set({ hold_until: sql`hold_until - ${shift}`, held_since: sql`held_since - make_interval(mins => ${since})` })
     .where('token_hash', '=', hashOf(token))
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+
+/** How much one address may hold without paying, and how long seats are held at most (figures in server/README.md). */
+export type HoldLimits = {
+  /** Seats of a product held unpaid whatever is left; 0 switches the limits of addresses off. */
+  seats: number;
+  /** Percent of what is left, of a day over all slots and of one slot, that may be held unpaid; the larger counts. */
+  shareOfDay: number;
+  shareOfSlot: number;
+  /** Minutes from the first hold after which it is neither extended nor replaced by another. */
+  minutes: number;
+};
+
+export const holdLimits: HoldLimits = { seats: 12, shareOfDay: 25, shareOfSlot: 50, minutes: 240 };
+
+/** In: minutes. Out: them as an interval. */
+export const lifeOf = (minutes: number) => sql`make_interval(mins => ${minutes}::int)`;
+
+const number = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, `a whole number, ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `at least ${least}`),
+    v.maxValue(most, `at most ${most}`),
+  );
+
+/** Settings of holds (table in README.md). */
+export const holdEntries = {
+  HOLD_SEATS_PER_ADDRESS: v.optional(number(0, 100_000), String(holdLimits.seats)),
+  HOLD_SHARE_OF_DAY: v.optional(number(0, 100), String(holdLimits.shareOfDay)),
+  HOLD_SHARE_OF_SLOT: v.optional(number(0, 100), String(holdLimits.shareOfSlot)),
+  HOLD_MINUTES_AT_MOST: v.optional(number(30, 1_440), String(holdLimits.minutes)),
+};
+
+const HoldEnv = v.object(holdEntries);
+
+/** In: the settings of the process. Out: the limits of holds. */
+export const holdLimitsOf = (env: v.InferOutput<typeof HoldEnv>): HoldLimits => ({
+  seats: env.HOLD_SEATS_PER_ADDRESS,
+  shareOfDay: env.HOLD_SHARE_OF_DAY,
+  shareOfSlot: env.HOLD_SHARE_OF_SLOT,
+  minutes: env.HOLD_MINUTES_AT_MOST,
+});

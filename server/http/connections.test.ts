@@ -1,0 +1,40 @@
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { noProxies, proxiesOf } from './address.ts';
+import { createConnectionLimit } from './connections.ts';
+
+const opened = (most: number, proxies = noProxies) => {
+  const refused: string[] = [];
+  const limit = createConnectionLimit(most, proxies, (kind) => refused.push(kind));
+  const open = (address: string): Socket => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
+    limit(socket);
+    return socket;
+  };
+  return { refused, open };
+};
+
+it('an address has so many connections, another one its own; closed ones do not count', () => {
+  const { open, refused } = opened(2);
+  const [first, second, third] = ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1'].map(open);
+  expect([first, second, third].map((socket) => socket?.destroyed)).toEqual([false, false, true]);
+  expect(open('192.0.2.2').destroyed).toBe(false);
+  first?.emit('close');
+  expect([open('192.0.2.1').destroyed, open('192.0.2.1').destroyed]).toEqual([false, true]);
+  expect(refused).toHaveLength(2);
+});
+
+it('an IPv6 household counts as one', () => {
+  const { open } = opened(1);
+  expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map((one) => open(one).destroyed)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+it('our own proxies, which bring everybody, have no limit; nor has anybody at 0', () => {
+  const proxies = proxiesOf('10.0.0.0/8') ?? noProxies;
+  for (const { open } of [opened(1, proxies), opened(0)])
+    expect(['10.0.0.1', '10.0.0.1', '10.0.0.1'].map((one) => open(one).destroyed)).toEqual([false, false, false]);
+});

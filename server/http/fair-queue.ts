@@ -1,0 +1,88 @@
+/** Waiting items of many clients. */
+export type FairQueue<Item> = {
+  readonly size: number;
+  /**
+   * Adds an item behind those of its client; `more` may be in it than usual. Returns the item that has to go instead, or null: a full queue drops the newest
+   * item of the client that has most in it, which may be the new one.
+   */
+  push: (client: string, item: Item, more?: number) => Item | null;
+  /** Takes the next item of the next client, in turn, that may have one; null when there is none. */
+  take: (isAllowed: (client: string) => boolean) => Item | null;
+  /** Whether `take` would find one. */
+  has: (isAllowed: (client: string) => boolean) => boolean;
+  remove: (client: string, item: Item) => void;
+  /** How many items would be taken before a new one of this client. */
+  ahead: (client: string) => number;
+};
+
+/**
+ * A bounded queue with one line for each client, served in turn: a client that asks for much waits behind itself, not in
+ * front of others (round robin; with requests of like cost the same as deficit round robin).
+ */
+export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
+  /* Insertion order is the order of turns: a client that was served goes to the end. */
+  const lines = new Map<string, Item[]>();
+  let size = 0;
+
+  const longest = (): [string, Item[]] | null => {
+    let found: [string, Item[]] | null = null;
+    for (const entry of lines) if (found === null || entry[1].length > found[1].length) found = entry;
+    return found;
+  };
+
+  const cut = (client: string, line: Item[], index: number): Item | null => {
+    const [item] = line.splice(index, 1);
+    if (line.length === 0) lines.delete(client);
+    if (item === undefined) return null;
+    size -= 1;
+    return item;
+  };
+
+  const nextOf = (isAllowed: (client: string) => boolean): [string, Item[]] | null => {
+    for (const entry of lines) if (isAllowed(entry[0])) return entry;
+    return null;
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    push: (client, item, more = 0) => {
+      const own = lines.get(client)?.length ?? 0;
+      let dropped: Item | null = null;
+      if (size >= most + more) {
+        const [other, line] = longest() ?? ['', []];
+        if (line.length <= own + 1) return item;
+        dropped = cut(other, line, line.length - 1);
+      }
+      const line = lines.get(client);
+      if (line) line.push(item);
+      else lines.set(client, [item]);
+      size += 1;
+      return dropped;
+    },
+    take: (isAllowed) => {
+      const found = nextOf(isAllowed);
+      if (!found) return null;
+      const [client, line] = found;
+      const item = cut(client, line, 0);
+      if (line.length > 0) {
+        lines.delete(client);
+        lines.set(client, line);
+      }
+      return item;
+    },
+    has: (isAllowed) => nextOf(isAllowed) !== null,
+    remove: (client, item) => {
+      const line = lines.get(client);
+      const index = line?.indexOf(item) ?? -1;
+      if (line && index >= 0) cut(client, line, index);
+    },
+    ahead: (client) => {
+      const own = lines.get(client)?.length ?? 0;
+      let before = own;
+      for (const [other, line] of lines) if (other !== client) before += Math.min(line.length, own + 1);
+      return before;
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import type { Context } from 'hono';
+import type { Db } from '#server/db/open.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import type { AdmissionQueue, RequestClass } from './admission.ts';
+import type { Variables } from './route.ts';
+
+/** A token a request shows, and what it would be one of. */
+export type Claim = { of: 'order' | 'mail' | 'ticket' | 'share'; token: string };
+
+type Asked = { method: string; path: string; params: Record<string, string>; body?: unknown };
+
+const replacedBy = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'replaces' in body && typeof body.replaces === 'string'
+    ? body.replaces
+    : null;
+
+/** In: a call by the contract's path, with its input. Out: the token by which it may claim to be urgent, or null. */
+export const claimOf = ({ method, path, params, body }: Asked): Claim | null => {
+  const [, room] = path.split('/');
+  const token = params.token ?? '';
+  if (room === 'ordercoupons' || (room === 'orders' && token !== '')) return { of: 'order', token };
+  if (room === 'ordermails') return { of: method === 'GET' ? 'mail' : 'order', token };
+  if (params.reservation_token) return { of: 'ticket', token: params.reservation_token };
+  if (params.share_token) return { of: 'share', token: params.share_token };
+  const replaced = path === '/orders' ? replacedBy(body) : null;
+  return replaced === null ? null : { of: 'order', token: replaced };
+};
+
+/** In: a call by the contract's path. Out: its class without a token that is known. */
+export const plainClassOf = (path: string): RequestClass => {
+  if (path === '/orders') return 'order';
+  return path === '/orders/confirmcheckout' || path.startsWith('/returns/') ? 'payment' : 'catalogue';
+};
+
+const columns = { order: 'token_hash', mail: 'mail_token_hash' } as const;
+
+const isInDatabase = async (db: Db, { of, token }: Claim): Promise<boolean> => {
+  const hash = hashOf(token);
+  const row =
+    of === 'order' || of === 'mail'
+      ? await db.selectFrom('orders').select('id').where(columns[of], '=', hash).executeTakeFirst()
+      : await db
+          .selectFrom('tickets')
+          .select('id')
+          .where(of === 'ticket' ? 'token_hash' : 'share_hash', '=', hash)
+          .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Tokens of this process that were seen to be true. */
+const mostKnown = 20_000;
+
+export type Priorities = {
+  /** The class a request is admitted in: urgent only when its token is true. Throws as `admit`. */
+  classOf: (asked: Asked, client: string) => Promise<RequestClass>;
+  /** Remembers the tokens a reply hands out. */
+  learn: (reply: unknown) => void;
+};
+
+/**
+ * Decides what a request is for by its token, never by the mere presence of one. A token this process has not seen is looked
+ * up by one indexed read, in a bounded class of its own: made-up tokens cost that and gain nothing.
+ */
+export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostKnown): Priorities => {
+  const known = new Set<string>();
+  const keyOf = ({ of, token }: Claim) => `${of} ${token}`;
+  const remember = (claim: Claim): void => {
+    const key = keyOf(claim);
+    known.delete(key);
+    known.add(key);
+    for (const oldest of known) {
+      if (known.size <= most) break;
+      known.delete(oldest);
+    }
+  };
+  const isTrue = async (claim: Claim, client: string): Promise<boolean> => {
+    const isKnown = known.has(keyOf(claim)) || (await admission.admit('verify', client, () => isInDatabase(db, claim)));
+    if (isKnown) remember(claim);
+    return isKnown;
+  };
+  return {
+    classOf: async (asked, client) => {
+      const claim = claimOf(asked);
+      if (!claim || !(await isTrue(claim, client))) return plainClassOf(asked.path);
+      return claim.of === 'order' || claim.of === 'mail' ? 'purchase' : 'ticket';
+    },
+    learn: (reply) => {
+      if (typeof reply !== 'object' || reply === null) return;
+      if ('order_token' in reply && typeof reply.order_token === 'string')
+        remember({ of: 'order', token: reply.order_token });
+      if ('reservation_token' in reply && typeof reply.reservation_token === 'string')
+        remember({ of: 'ticket', token: reply.reservation_token });
+    },
+  };
+};
+
+/** Admits the request of a link to a ticket that is no call of the contract. */
+export const admitTicket = async <T>(
+  { admission }: { admission: AdmissionQueue },
+  { classOf }: Priorities,
+  c: Context<Variables>,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const params = { reservation_token: c.req.param('reservation_token') ?? '' };
+  const name = await classOf({ method: 'GET', path: '/tickets/{reservation_token}', params }, c.get('address'));
+  return admission.admit(name, c.get('address'), work);
+};

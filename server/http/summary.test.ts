@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createSummary } from './summary.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('what comes in thousands is one line in five seconds, with what comes most', () => {
+  vi.useFakeTimers();
+  const lines: unknown[] = [];
+  const count = createSummary((level, event, facts) => void lines.push([level, event, facts]), 'requests_refused');
+  for (let number = 0; number < 3_000; number += 1) count(number % 3 === 0 ? 'GET /orders' : 'GET /products');
+  expect(lines).toEqual([]);
+  vi.advanceTimersByTime(5_000);
+  const most = 'GET /products 2000, GET /orders 1000';
+  expect(lines).toEqual([['warn', 'requests_refused', { count: 3_000, seconds: 5, most }]]);
+  vi.advanceTimersByTime(60_000);
+  expect(lines).toHaveLength(1);
+  count('GET /');
+  vi.advanceTimersByTime(5_000);
+  expect(lines[1]).toEqual(['warn', 'requests_refused', { count: 1, seconds: 5, most: 'GET / 1' }]);
+});

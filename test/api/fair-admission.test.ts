@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { bounds } from '#server/http/admission.ts';
+import { watchAdmission } from '#server/metrics/metrics.ts';
+import { getProducts } from '#src/api/contract/catalogue.ts';
+import { checkout, getReturn } from '#src/api/contract/checkout.ts';
+import { createOrderCoupon } from '#src/api/contract/coupons.ts';
+import { createOrder, createOrderMail, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { getSharedTicket, getTicket, shareTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { choiceOf, customer, hold, newKey, slotAt } from './kit/buyer.ts';
+import { buyTicket, type Holder } from './kit/holder.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+
+const places = 2;
+let shop: Shop;
+let slot: string;
+let holder: Holder;
+let order: string;
+const free: (() => void)[] = [];
+
+/** Every place of those who look around or want a new order is taken, and nobody may wait for one. */
+beforeAll(async () => {
+  shop = await startShop({
+    proxies: proxiesOf('1') ?? noProxies,
+    bounds: { ...bounds, atOnce: places, perClient: places, waiting: { ...bounds.waiting, catalogue: 0, order: 0 } },
+  });
+  slot = (await slotAt(shop, 0)).id;
+  holder = await buyTicket(shop, slot);
+  order = (await hold(shop, slot)).token;
+  for (let count = 0; count < places; count += 1)
+    void shop.deps.admission.admit('catalogue', 'busy', () => new Promise<void>((resolve) => free.push(resolve)));
+  while (free.length < places) await new Promise(setImmediate);
+});
+afterAll(async () => {
+  for (const end of free) end();
+  await shop.close();
+});
+
+const junk = 'J'.repeat(32);
+const body = () => choiceOf(slot, 1);
+const paying = { payment_method: 'stripe', payment: { token: 'x', brand: '', last4: '' }, lang: 'ja', price: 1 };
+
+describe('when there is no place for new visitors', () => {
+  const madeUp: [string, Endpoint, Parameters<Shop['send']>[1]][] = [
+    ['an order that replaces one', createOrder, { body: { ...choiceOf('x', 1), replaces: junk } }],
+    ['an order', getOrder, { params: { token: junk } }],
+    ['a customer', putOrder, { params: { token: junk }, body: customer }],
+    ['a payment', checkout, { params: { token: junk }, body: paying }],
+    ['a coupon', createOrderCoupon, { params: { token: junk }, body: { coupon: 'X' } }],
+    ['a mail', createOrderMail, { params: { token: junk }, body: customer }],
+    ["a mail's link", getOrderMail, { params: { token: junk } }],
+    ['a ticket', getTicket, { params: { reservation_token: junk } }],
+    ['a shared ticket', getSharedTicket, { params: { share_token: junk } }],
+  ];
+  it.each(madeUp)('a made-up token does not pass: %s', async (_what, endpoint, sent) => {
+    expect(problemOf(await shop.send(endpoint, sent))).toMatchObject({ status: 503, code: 'connection_error' });
+  });
+
+  it('nor one of another kind, nor a link to a file', async () => {
+    const { reservation_token: ticket } = holder.params;
+    expect((await shop.send(getOrder, { params: { token: ticket } })).status).toBe(503);
+    expect((await shop.send(getTicket, { params: { reservation_token: order } })).status).toBe(503);
+    for (const file of ['calendar', 'passes/apple'])
+      expect((await fetch(`${shop.url}/api/v1/tickets/${junk}/${file}`)).status).toBe(503);
+  });
+
+  it('an order that has begun goes on, and a ticket opens, also after a restart', async () => {
+    expect((await shop.send(getOrder, { params: { token: order } })).status).toBe(200);
+    const replaced = await shop.send(createOrder, { body: { ...body(), replaces: order }, key: newKey() });
+    expect(replaced.status).toBe(200);
+    order = JSON.parse(replaced.text).order_token;
+    expect((await shop.send(getTicket, { params: holder.params })).status).toBe(200);
+    const { share_token } = await shop.ask(shareTicket, { params: holder.params, key: newKey() });
+    expect((await shop.send(getSharedTicket, { params: { share_token } })).status).toBe(200);
+    expect((await fetch(`${shop.url}/api/v1/tickets/${holder.params.reservation_token}/calendar`)).status).not.toBe(
+      503,
+    );
+  });
+
+  it('providers and those who come back from them are heard', async () => {
+    expect((await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body: '{}' })).status).toBe(400);
+    expect((await shop.send(getReturn, { params: { r: junk } })).status).toBe(404);
+  });
+
+  it('a large body is not even read', async () => {
+    const note = 'x'.repeat(20_000);
+    expect((await shop.send(createOrder, { body: { ...body(), note } })).status).toBe(503);
+    expect((await shop.send(createOrder, { body: { ...body(), note: 'x' } })).status).toBe(400);
+  });
+
+  it('refusals are counted and not logged one by one', async () => {
+    shop.logged.splice(0);
+    watchAdmission(shop.deps.metrics, shop.deps.admission);
+    for (let count = 0; count < 20; count += 1)
+      expect((await shop.send(getProducts, { query: { lang: 'ja' } })).status).toBe(503);
+    expect(shop.logged.filter(({ facts }) => facts.status === 503)).toEqual([]);
+    const refused = /shop_requests_refused_total\{class="catalogue"\} (\d+)/.exec(
+      await shop.deps.metrics.registry.metrics(),
+    );
+    expect(Number(refused?.[1])).toBeGreaterThanOrEqual(20);
+  });
+});
+
+it('a thousand health checks ask the database now and then', async () => {
+  const asked: string[] = [];
+  const query = shop.db.getExecutor;
+  shop.db.getExecutor = function counted() {
+    asked.push('query');
+    return query.call(this);
+  };
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => fetch(`${shop.url}/readyz`)));
+  shop.db.getExecutor = query;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked.length).toBeLessThan(100);
+});

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { createOrder, extendOrder, getOrder } from '#src/api/contract/orders.ts';
+import { choiceOf, newKey, pay, ready, timed, tomorrow } from './kit/buyer.ts';
+import { done } from './kit/holder.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { passMinutes, seatsOf } from './kit/time.ts';
+
+/** The limits as a venue has them without setting any, behind a proxy that names each visitor. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ seatsPerAddress: 12, proxies: proxiesOf('1') ?? noProxies });
+});
+afterAll(() => shop.close());
+
+const attacker = '198.51.100.1';
+const another = '198.51.100.2';
+const order = (span: string, seats: number, address: string, replaces?: string) =>
+  shop.send(createOrder, {
+    body: { ...choiceOf(span, seats), ...(replaces ? { replaces } : {}) },
+    key: newKey(),
+    headers: { 'x-forwarded-for': address },
+  });
+const tokenIn = ({ text }: { text: string }): string => JSON.parse(text).order_token;
+
+/** Tomorrow has these slots only, each with so many seats free; nobody holds any. */
+const onlySlots = async (count: number, seats: number): Promise<string[]> => {
+  await shop.db
+    .updateTable('orders')
+    .set({ status: 'cancelled' })
+    .where('status', 'in', ['open', 'checking'])
+    .execute();
+  await shop.db
+    .updateTable('time_spans')
+    .set({ held: 0, sold: sql`capacity` })
+    .where('product_uuid', '=', timed)
+    .where('day', '=', tomorrow)
+    .execute();
+  return Promise.all(Array.from({ length: count }, () => newSlot(shop, { seats })));
+};
+const freeOf = async (slots: readonly string[]): Promise<number[]> => {
+  const all = await Promise.all(slots.map((slot) => seatsOf(shop, slot)));
+  return all.map(({ capacity, held, sold }) => capacity - held - sold);
+};
+
+describe('orders of one address that are not paid', () => {
+  it('cannot freeze a product: 24 orders at once for all of its 12 slots leave most of them to others', async () => {
+    const slots = await onlySlots(12, 20);
+    const answers = await Promise.all([...slots, ...slots].map((slot) => order(slot, 10, attacker)));
+    const free = await freeOf(slots);
+    expect(free.filter((seats) => seats >= 10).length).toBeGreaterThanOrEqual(9);
+    expect(free.reduce((sum, seats) => sum + seats)).toBeGreaterThanOrEqual(0.75 * 240);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused && problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const open = slots.filter((_slot, index) => (free[index] ?? 0) >= 2);
+    for (const slot of open) expect((await order(slot, 2, another)).status).toBe(200);
+  });
+
+  it('are served first of all, also with the last seats, up to what one order may have', async () => {
+    const [slot = ''] = await onlySlots(1, 10);
+    expect((await order(slot, 10, attacker)).status).toBe(200);
+    expect(await freeOf([slot])).toEqual([0]);
+  });
+
+  it('stay within the budget when twenty for different slots come at once', async () => {
+    const slots = await onlySlots(20, 4);
+    const answers = await Promise.all(slots.map((slot) => order(slot, 4, attacker)));
+    expect(4 * done(answers)).toBeLessThanOrEqual(20);
+    expect(done(answers)).toBeGreaterThanOrEqual(3);
+    expect((await freeOf(slots)).reduce((sum, seats) => sum + seats)).toBeGreaterThanOrEqual(60);
+  });
+
+  it('give the budget back when they are paid', async () => {
+    const slots = await onlySlots(4, 10);
+    const [slot = ''] = slots;
+    for (const one of slots) await order(one, 4, another);
+    expect((await order(slot, 2, another)).status).toBe(429);
+    const { id } = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('time_span_id', '=', slots[2] ?? '')
+      .where('status', '=', 'open')
+      .executeTakeFirstOrThrow();
+    const token = shop.deps.vault.token('order', id);
+    await shop.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', id).execute();
+    expect((await order(slot, 2, another)).status).toBe(200);
+    expect((await shop.ask(getOrder, { params: { token } })).status).toBe('paid');
+  });
+
+  it('taken up again count as well', async () => {
+    const slots = await onlySlots(4, 10);
+    const laidBy = tokenIn(await order(slots[0] ?? '', 8, attacker));
+    await passMinutes(shop, laidBy, 16);
+    await shop.sweep();
+    expect((await order(slots[1] ?? '', 8, attacker)).status).toBe(200);
+    const again = await shop.send(extendOrder, { params: { token: laidBy }, key: newKey() });
+    expect(problemOf(again)).toMatchObject({ status: 429, code: 'rate_limited' });
+  });
+});
+
+describe('the budget is not met by', () => {
+  it('a family of six behind one address, each with an order of their own, where little is left', async () => {
+    const [slot = ''] = await onlySlots(1, 12);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => order(slot, 2, attacker)));
+    expect(done(answers)).toBe(6);
+  });
+
+  it('an office of forty behind one address, all at the same moment, for a normal slot of a normal day', async () => {
+    const slots = await onlySlots(12, 40);
+    const [slot = ''] = slots;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => order(slot, 1, another)));
+    expect(done(answers)).toBe(40);
+    const [only = ''] = await onlySlots(1, 96);
+    expect(done(await Promise.all(Array.from({ length: 40 }, () => order(only, 1, attacker))))).toBe(40);
+  });
+
+  it('visitors at addresses of their own, however many come', async () => {
+    const [slot = ''] = await onlySlots(1, 40);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => order(slot, 1, `203.0.113.${at}`)));
+    expect(done(answers)).toBe(40);
+  });
+});
+
+describe('a hold that goes from order to order', () => {
+  it('keeps the extensions it has used', async () => {
+    const slot = await newSlot(shop);
+    let token = tokenIn(await order(slot, 1, another));
+    for (let count = 0; count < 4; count += 1) {
+      expect((await shop.send(extendOrder, { params: { token }, key: newKey() })).status).toBe(200);
+      token = tokenIn(await order(slot, 1, another, token));
+    }
+    expect((await shop.ask(getOrder, { params: { token } })).extensions_left).toBe(6);
+  });
+
+  it('ends four hours after it began; then a new order is an ordinary one', async () => {
+    const slot = await newSlot(shop, { seats: 6 });
+    const first = tokenIn(await order(slot, 6, another));
+    await passMinutes(shop, first, 14, 238);
+    const second = await order(slot, 6, another, first);
+    expect(problemOf(second)).toMatchObject({ status: 410, code: 'session_timeout' });
+    const extended = await shop.ask(extendOrder, { params: { token: first }, key: newKey() });
+    expect(extended.seconds_left).toBeLessThanOrEqual(120);
+    expect(problemOf(await shop.send(extendOrder, { params: { token: first }, key: newKey() })).code).toBe(
+      'extension_limit',
+    );
+    await passMinutes(shop, first, 3);
+    const again = await shop.send(extendOrder, { params: { token: first }, key: newKey() });
+    expect(problemOf(again)).toMatchObject({ status: 410, code: 'session_timeout' });
+    expect((await shop.ask(getOrder, { params: { token: first } })).status).toBe('expired');
+    expect(JSON.parse((await order(slot, 6, another, first)).text).order).toMatchObject({ extensions_left: 10 });
+  });
+
+  it('is not cut short under a payment', async () => {
+    const slot = await newSlot(shop);
+    const held = await ready(shop, slot);
+    await passMinutes(shop, held.token, 14, 239);
+    const answer = await pay(shop, held, { card: '4000002760003184' });
+    expect(JSON.parse(answer.text).status).toBe('requires_action');
+    const { status, seconds_left } = await shop.ask(getOrder, { params: { token: held.token } });
+    expect(['open', 'checking']).toContain(status);
+    expect(seconds_left).toBeGreaterThan(15 * 60);
+  });
+});
