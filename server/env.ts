@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { environments, SiteCodeSchema } from '#src/domain/site.ts';
 import { readFailpoint } from './failpoints.ts';
 import { httpEntries } from './http/env.ts';
+import { retentionEntries } from './retention/env.ts';
 import { walletEntries, walletFaults } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
@@ -98,6 +99,7 @@ const EnvSchema = v.object({
   SANDBOX_URL: v.optional(Origin),
   ...walletEntries,
   ...httpEntries,
+  ...retentionEntries,
   FAILPOINT: v.optional(
     v.pipe(
       v.string(),

@@ -1,4 +1,5 @@
 import './node-guard.mjs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { openBotCheck } from './bot-check.ts';
@@ -20,6 +21,9 @@ import { openDoor } from './ops/open.ts';
 import { createAdapters } from './payments/adapters.ts';
 import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
 import { watchPayments } from './payments/reconcile.ts';
+import { retentionOf } from './retention/env.ts';
+import { fileErasures } from './retention/erasures.ts';
+import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { secretOf } from './secret.ts';
 import { seedDatabase } from './seed/seed.ts';
@@ -32,6 +36,7 @@ const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
 const sendEvery = 2_000;
 const watchEvery = 60_000;
+const retainEvery = 60_000;
 const lingers = 1_000;
 const seedEvery = 3_600_000;
 
@@ -123,6 +128,8 @@ const start = async (): Promise<void> => {
     proxies: env.TRUST_PROXY,
     gate: createGate({ ...bounds, atOnce: env.REQUESTS_AT_ONCE }),
     metrics: createMetrics(),
+    retention: retentionOf(env),
+    erasures: fileErasures(env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl')),
     life: { isEnding: false },
     clientFolder,
     vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
@@ -139,6 +146,7 @@ const start = async (): Promise<void> => {
   const watched = await openMetrics(deps, env, pool);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
+  const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));
   const stopWatching = every(watchEvery, () => watchPayments(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   const mailer = url && from ? createMailer({ url, from }) : null;
@@ -160,6 +168,7 @@ const start = async (): Promise<void> => {
     ['metrics', async () => watched?.close()],
     ['sweep', stopSweeping],
     ['watch', stopWatching],
+    ['retention', stopRetaining],
     [
       'mails',
       () => {

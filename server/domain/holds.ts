@@ -117,7 +117,10 @@ const isOnSale = async (tx: Tx, order: OrderRow): Promise<boolean> => {
  */
 const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
   const held =
-    (await isOnSale(tx, order)) && order.extensions < maxExtensions && (await takeStock(tx, order, rules.takeSeats));
+    order.anonymised_at === null &&
+    (await isOnSale(tx, order)) &&
+    order.extensions < maxExtensions &&
+    (await takeStock(tx, order, rules.takeSeats));
   if (!held) throw new Problem('session_timeout');
   await limitSeats(rules, tx, order);
   await renew(tx, order);
@@ -146,6 +149,7 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
 export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<boolean> => {
   const order = await lockOrder(tx, id);
   if (order.status !== 'expired') return true;
+  if (order.anonymised_at !== null) return false;
   if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
   await renew(tx, order, 0);
   if (!(await countAgain(tx, id))) await clearCoupon(tx, order, { dropped: true });

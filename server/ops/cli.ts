@@ -4,6 +4,7 @@ import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import type { CommandName } from './commands.ts';
 import type { DoorFile } from './door-file.ts';
+import { personalDataHelp, personalDataInputs, personalDataOptions } from './personal-data-cli.ts';
 
 export const help = `What the venue does itself, with the shop running. npm run ops -- <command>
 
@@ -26,6 +27,7 @@ export const help = `What the venue does itself, with the shop running. npm run 
       money kept must be what the valid payments say. Orders that moved within the last seconds (60) are left
       out, since their payment may be on its way. Only looks.
       --check: exit code 1 when an order differs or its provider does not answer.
+${personalDataHelp}
 
   --json   the answer as JSON      --help   this text
   DATA_DIR the folder of the running server (./data)
@@ -41,6 +43,8 @@ export type Asked = {
   input: Record<string, unknown>;
   isJson: boolean;
   isCheck: boolean;
+  /** Where an export goes; stdout without it. */
+  out: string | undefined;
 } | null;
 
 const options = {
@@ -60,6 +64,7 @@ const options = {
   lang: { type: 'string' },
   product: { type: 'string' },
   day: { type: 'string' },
+  ...personalDataOptions,
 } as const;
 
 const parsed = (args: readonly string[]) => {
@@ -110,6 +115,7 @@ const inputs: Record<CommandName, (first: string | undefined, values: Values) =>
     }),
   reconcile: (_first, { days, age }) => given({ days: whole(days, '--days'), age: whole(age, '--age') }),
   slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
+  ...personalDataInputs(wanted),
 };
 const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);
 
@@ -126,6 +132,7 @@ export const readArgs = (args: readonly string[]): Asked => {
     input: inputs[command](first, values),
     isJson: values.json ?? false,
     isCheck: values.check ?? false,
+    out: values.out,
   };
 };
 
