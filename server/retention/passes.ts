@@ -19,8 +19,8 @@ export type Pass = (desk: Desk, from: string, isDry: boolean) => Promise<Batch>;
 /** Before every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Rows looked at in one statement, and ended in one transaction: some milliseconds each, so that sales go on in between. */
-const perBatch = 250;
+/** Rows looked at in one batch: some milliseconds, so that sales go on in between. */
+const perBatch = 100;
 
 type OrderPass = {
   /** Served by an index of its own (`0013-retention`). */

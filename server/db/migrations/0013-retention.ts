@@ -10,6 +10,7 @@ const statements = [
   `create index orders_unpaid_personal on orders (id) where anonymised_at is null and paid_at is null`,
   `create index orders_paid_personal on orders (id) where anonymised_at is null and paid_at is not null`,
   `create index orders_records on orders (id) where records_from is not null`,
+  `create index outbox_order on outbox (order_id)`,
   /* One row. running_until: a run is under way and was heard of lately. counts: of the last run or report, by class. */
   `create table retention_state (
     only_row boolean primary key default true check (only_row), awaits_confirmation boolean not null default false,

@@ -80,7 +80,7 @@ export const kr: LegalTexts = ({
           ? [
               `결제되지 않은 주문: 입력하신 정보는 주문이 종료되고 ${retention.unpaid_days}일 후에 삭제합니다.`,
               `결제된 주문: 이름, 연락처, 설문 답변은 방문일로부터 ${retention.visit_days}일 후에 삭제합니다. 그 후에는 티켓과 영수증 링크도 열리지 않습니다.`,
-              `보내 드린 이메일: ${retention.mail_days}일 후에 삭제합니다. 뉴스레터: 수신을 해지하실 때까지 보관하며, 해지하고 ${retention.mail_days}일 후에 이메일 주소를 삭제합니다.`,
+              `보내 드린 이메일: ${retention.mail_days}일 후에 삭제합니다. 소식 메일: 수신을 거부하실 때까지 보관하며, 거부하고 ${retention.mail_days}일 후에 이메일 주소를 삭제합니다.`,
               `매출 기록(이름과 연락처는 포함되지 않음): 법령에 따라 과세 기간이 끝난 후 ${retention.invoice_years}년간 보관합니다.`,
               `백업 사본은 ${retention.backup_days}일 이내에 삭제합니다.`,
             ]
