@@ -10,6 +10,8 @@ import type { AdmissionQueue } from './http/admission.ts';
 import type { Log } from './http/log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Adapters } from './payments/adapter.ts';
+import type { RetentionRules } from './retention/env.ts';
+import type { ErasureLog } from './retention/erasures.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
 /** Everything the server works with; `serve.ts` fills in what a caller leaves out. */
@@ -37,6 +39,10 @@ export type Deps = {
   proxies: Proxies;
   admission: AdmissionQueue;
   metrics: Metrics;
+  /** How long personal data is stored. */
+  retention: RetentionRules;
+  /** The record of erasures outside of the database. */
+  erasures: ErasureLog;
   /** `isEnding` once the process was told to stop. */
   life: { isEnding: boolean };
 };

@@ -4,6 +4,7 @@ import { databaseEntries } from './db/env.ts';
 import { holdEntries } from './domain/hold-settings.ts';
 import { readFailpoint } from './failpoints.ts';
 import { httpEntries } from './http/env.ts';
+import { retentionEntries } from './retention/env.ts';
 import { walletEntries, walletFaults } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
@@ -102,6 +103,7 @@ const EnvSchema = v.object({
   ...httpEntries,
   ...databaseEntries,
   ...holdEntries,
+  ...retentionEntries,
   FAILPOINT: v.optional(
     v.pipe(
       v.string(),

@@ -1,4 +1,5 @@
 import './node-guard.mjs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { openBotCheck } from './bot-check.ts';
@@ -23,6 +24,9 @@ import { openDoor } from './ops/open.ts';
 import { createAdapters } from './payments/adapters.ts';
 import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
 import { watchPayments } from './payments/reconcile.ts';
+import { retentionOf } from './retention/env.ts';
+import { fileErasures } from './retention/erasures.ts';
+import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { secretOf } from './secret.ts';
 import { seedDatabase } from './seed/seed.ts';
@@ -36,6 +40,7 @@ const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
 const sendEvery = 2_000;
 const watchEvery = 60_000;
+const retainEvery = 60_000;
 const lingers = 1_000;
 const seedEvery = 3_600_000;
 
@@ -127,6 +132,8 @@ const start = async (): Promise<void> => {
       perClient: env.REQUESTS_PER_CLIENT,
     }),
     metrics: createMetrics(),
+    retention: retentionOf(env),
+    erasures: fileErasures(env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl')),
     life: { isEnding: false },
     clientFolder,
     vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
@@ -145,6 +152,7 @@ const start = async (): Promise<void> => {
   const watched = await openMetrics(deps, env, pools);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
+  const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));
   const stopWatching = every(watchEvery, () => watchPayments(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   const mailer = url && from ? createMailer({ url, from }) : null;
@@ -170,6 +178,7 @@ const start = async (): Promise<void> => {
     ['metrics', async () => watched?.close()],
     ['sweep', stopSweeping],
     ['watch', stopWatching],
+    ['retention', stopRetaining],
     [
       'mails',
       () => {

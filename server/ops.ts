@@ -1,5 +1,6 @@
 import { askDoor, help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { readDoor } from './ops/door-file.ts';
+import { writeExport } from './ops/personal-data-cli.ts';
 
 /** `npm run ops`: asks the running server by the operator's door, so that the embedded database keeps its one process. */
 const run = async (args: readonly string[]): Promise<number> => {
@@ -12,6 +13,11 @@ const run = async (args: readonly string[]): Promise<number> => {
   const door = readDoor(folder);
   if (!door) throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
   const reply = await askDoor(door, asked.command, asked.input);
+  if (asked.command === 'export' && reply.done !== undefined) {
+    writeExport(reply.data, asked.out);
+    console.error(textOf(reply));
+    return 0;
+  }
   console.log(asked.isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
   if (asked.isCheck && isUnmatched(reply)) return 1;
   return reply.done === undefined ? 1 : 0;

@@ -11,6 +11,7 @@ import { up as addresses } from './migrations/0008-addresses.ts';
 import { up as effects } from './migrations/0009-effects.ts';
 import { up as confirmations } from './migrations/0010-confirmations.ts';
 import { up as fairLimits } from './migrations/0012-fair-limits.ts';
+import { up as retention } from './migrations/0013-retention.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
@@ -26,6 +27,7 @@ const migrations = {
   '0009-effects': { up: effects },
   '0010-confirmations': { up: confirmations },
   '0012-fair-limits': { up: fairLimits },
+  '0013-retention': { up: retention },
 };
 
 /** A migration's name; the last one is the shape the code knows. */

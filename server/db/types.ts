@@ -120,6 +120,8 @@ export type Database = {
     coupon_dropped: Generated<boolean>;
     invited: Generated<boolean>;
     asked_by: ColumnType<string | null, string | null | undefined, string | null>;
+    anonymised_at: MaybeMoment;
+    records_from: ColumnType<string | null, string | null | undefined, string | null>;
   };
   order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
   set_products: {
@@ -238,4 +240,14 @@ export type Database = {
   };
   effects: { id: string; done_at: Stamp };
   webhook_events: { provider: string; id: string; received_at: Stamp };
+  retention_state: {
+    only_row: Generated<boolean>;
+    awaits_confirmation: Generated<boolean>;
+    due_at: Stamp;
+    running_until: MaybeMoment;
+    finished_at: MaybeMoment;
+    was_report: Generated<boolean>;
+    counts: ColumnType<Record<string, number>, string | undefined, string>;
+  };
+  erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
 };

@@ -150,7 +150,10 @@ const isOnSale = async (tx: Tx, order: OrderRow): Promise<boolean> => {
 const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
   const { holdLimits, takeSeats } = rules;
   const held =
-    (await isOnSale(tx, order)) && (await canGoOn(tx, order, holdLimits)) && (await takeStock(tx, order, takeSeats));
+    order.anonymised_at === null &&
+    (await isOnSale(tx, order)) &&
+    (await canGoOn(tx, order, holdLimits)) &&
+    (await takeStock(tx, order, takeSeats));
   if (!held) throw new Problem('session_timeout');
   await limitSeats(rules, tx, order);
   await renew(tx, order, holdLimits);
@@ -180,6 +183,7 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
 export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<boolean> => {
   const order = await lockOrder(tx, id);
   if (order.status !== 'expired') return true;
+  if (order.anonymised_at !== null) return false;
   if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
   await tx
     .updateTable('orders')

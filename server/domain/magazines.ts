@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
+import { suppressedMail } from '#server/retention/subscriptions.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { OrderRow } from './holds.ts';
@@ -12,6 +13,13 @@ export const subscribe = async (tx: Tx, vault: Vault, { site, lang, customer }: 
   if (!customer?.email || customer.mail_magazine !== 'true') return;
   const id = crypto.randomUUID();
   const email = comparedMail(customer.email);
+  /* Of an address that left before, only the hash may be left: the row gets its address back. */
+  await tx
+    .updateTable('mail_magazines')
+    .set({ email })
+    .where('site', '=', site)
+    .where('email', '=', suppressedMail(vault, site, email))
+    .execute();
   await tx
     .insertInto('mail_magazines')
     .values({ id, token_hash: hashOf(vault.token('magazine', id)), site, email, lang })
@@ -33,7 +41,7 @@ export const readMagazine = async (db: Db, site: SiteCode, token: string): Promi
     .where('site', '=', site)
     .executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
-  return { email: hiddenMail(row.email), is_active: row.stopped_at === null };
+  return { email: row.email.startsWith('-') ? '***' : hiddenMail(row.email), is_active: row.stopped_at === null };
 };
 
 /** Stops a mail magazine; what is stopped stays so. Out: as `readMagazine`. Throws token_not_found. */

@@ -1,12 +1,15 @@
 import type { Db } from '#server/db/open.ts';
 import { wordsIn } from '#server/db/texts.ts';
 import { Problem } from '#server/http/problem.ts';
+import { toAscii } from '#src/domain/digits.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { taxInside } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { bookedOf } from './booked.ts';
-import { findTicket } from './held-ticket.ts';
+import { findTicket, type HeldTicket, readTickets } from './held-ticket.ts';
+import { Refusal } from './refusal.ts';
 
 type Line = Receipt['lines'][number];
 
@@ -37,17 +40,7 @@ const paidOrder = (db: Db, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/**
- * In: the token of the buyer's ticket, and the reader's language (else the ticket's). Out: the receipt for the whole
- * order, whatever became of its tickets (payments.md §7.1). Throws token_not_found for everybody else's ticket,
- * cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
- */
-export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: Lang | undefined): Promise<Receipt> => {
-  const ticket = await findTicket(db, site, token);
-  const detail = ticket.actions.receipt;
-  if (detail === 'not_buyer') throw new Problem('token_not_found', { detail });
-  if (detail) throw new Problem('cannot_change_ticket', { detail });
-  const lang = asked ?? ticket.lang;
+const receiptOf = async (db: Db, ticket: HeldTicket, lang: Lang): Promise<Receipt> => {
   const order = await paidOrder(db, ticket.order_id);
   const { payment_method: method } = order;
   if (method === null) throw new Error('A paid order without a method.');
@@ -66,4 +59,31 @@ export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: 
     payment_method_name: order.words ? wordsIn(order.words, lang).name : method,
     issuer: { name, invoice_number, contact_mail, contact_phone },
   };
+};
+
+/**
+ * In: the token of the buyer's ticket, and the reader's language (else the ticket's). Out: the receipt for the whole
+ * order, whatever became of its tickets (payments.md §7.1). Throws token_not_found for everybody else's ticket,
+ * cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
+ */
+export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: Lang | undefined): Promise<Receipt> => {
+  const ticket = await findTicket(db, site, token);
+  const detail = ticket.actions.receipt;
+  if (detail === 'not_buyer') throw new Problem('token_not_found', { detail });
+  if (detail) throw new Problem('cannot_change_ticket', { detail });
+  return receiptOf(db, ticket, asked ?? ticket.lang);
+};
+
+/**
+ * The venue's own copy of a receipt, also of one whose links open nothing any more, for as long as records of sales are
+ * stored. Takes the buyer's number. Throws Refusal: unknown, part.
+ */
+export const readReceiptCopy = async (db: Db, typed: string, lang: Lang): Promise<Receipt> => {
+  const number = reservationNumberOf(toAscii(typed));
+  const numbered = db.selectFrom('tickets').select('id').where('number', '=', number);
+  const row = await numbered.where('state', '<>', 'changed').executeTakeFirst();
+  const [ticket] = row ? await readTickets(db, [row.id]) : [];
+  if (!ticket) throw new Refusal('unknown');
+  if (!ticket.isBuyers) throw new Refusal('part', { number: ticket.reservation_number ?? '' });
+  return receiptOf(db, ticket, lang);
 };

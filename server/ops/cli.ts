@@ -5,6 +5,7 @@ import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import type { CommandName } from './commands.ts';
 import type { DoorFile } from './door-file.ts';
+import { personalDataHelp, personalDataInputs, personalDataOptions } from './personal-data-cli.ts';
 
 export const help = `What the venue does itself, with the shop running. npm run ops -- <command>
 
@@ -34,6 +35,7 @@ export const help = `What the venue does itself, with the shop running. npm run 
       out, since their payment may be on its way. Only looks.
       Alipay payments wait for the daily file: listed for three days, a difference after that.
       --check: exit code 1 when an order differs or its provider does not answer.
+${personalDataHelp}
 
   --json   the answer as JSON      --help   this text
   DATA_DIR the folder of the running server (./data)
@@ -66,6 +68,8 @@ export type Asked = {
   input: Record<string, unknown>;
   isJson: boolean;
   isCheck: boolean;
+  /** Where an export goes; stdout without it. */
+  out: string | undefined;
 } | null;
 
 const options = {
@@ -85,6 +89,7 @@ const options = {
   lang: { type: 'string' },
   product: { type: 'string' },
   day: { type: 'string' },
+  ...personalDataOptions,
 } as const;
 
 const parsed = (args: readonly string[]) => {
@@ -142,6 +147,7 @@ const inputs: Record<
   },
   reconcile: (_first, { days, age }) => given({ days: whole(days, '--days'), age: whole(age, '--age') }),
   slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
+  ...personalDataInputs(wanted),
 };
 const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);
 
@@ -159,6 +165,7 @@ export const readArgs = (args: readonly string[]): Asked => {
     input: inputs[command](first, values, more),
     isJson: values.json ?? false,
     isCheck: values.check ?? false,
+    out: values.out,
   };
 };
 

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import type { Deps } from '#server/deps.ts';
 import { cancelTickets } from '#server/domain/end-tickets.ts';
 import { passGate } from '#server/domain/gate.ts';
 import { invite } from '#server/domain/invite.ts';
 import { listOffers } from '#server/domain/offers.ts';
 import { Problem } from '#server/http/problem.ts';
-import { parseInput } from '#server/http/read.ts';
 import { prefixOf } from '#server/http/site.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
 import { CsvFault } from '#server/payments/csv.ts';
@@ -16,23 +14,11 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import { command, type Desk } from './command.ts';
 import { confirmedWords } from './confirm-words.ts';
+import { personalDataCommands } from './personal-data.ts';
 import { reconciledWords } from './reconcile-words.ts';
-import { cancelledWords, invitedWords, letInWords, refundedWords, type Said } from './words.ts';
-
-/** What commands work with: the shop, where visitors find it, and an id that stays the same when a command is repeated. */
-export type Desk = { deps: Deps; shopUrl: string; effectId: string };
-
-/** What a command did: in words, and as facts for programs. */
-export type Done = { said: Said; facts: Readonly<Record<string, unknown>> };
-
-type Command<S extends v.GenericSchema> = {
-  input: S;
-  run: (desk: Desk, input: v.InferOutput<S>) => Promise<Done>;
-};
-const command = <S extends v.GenericSchema>(row: Command<S>): ((desk: Desk, input: unknown) => Promise<Done>) => {
-  return (desk, input) => row.run(desk, parseInput(row.input, input, true));
-};
+import { cancelledWords, invitedWords, letInWords, refundedWords } from './words.ts';
 
 const baseOf = ({ deps, shopUrl }: Desk, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
@@ -119,6 +105,7 @@ export const commands = {
       return { said: reconciledWords(facts), facts: { ...asked, ...facts } };
     },
   }),
+  ...personalDataCommands,
 };
 export type CommandName = keyof typeof commands;
 

@@ -5,6 +5,7 @@ import { type Problem, problems } from '#server/http/problem.ts';
 import type { Refunded } from '#server/payments/refund.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
+import { personalDataRefusals } from './personal-data-words.ts';
 
 /** What an operator is told, in the two languages of the house's own pages. */
 export type Said = { en: string; ja: string };
@@ -63,9 +64,11 @@ export const invitedWords = (mail: string): Said => ({
   ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
 });
 
-type Tell = (facts: RefusalFacts) => Said;
+/** A refusal in words, by what belongs to it. */
+export type Tell = (facts: RefusalFacts) => Said;
 
 const refusals: Record<RefusalCode, Tell> = {
+  ...personalDataRefusals,
   unknown: () => ({
     en: 'No ticket has this code or number. A code no longer works once its ticket is shared, taken back or moved.',
     ja: 'このコードまたは予約番号のチケットはありません。共有・共有停止・変更前のコードは無効です。',

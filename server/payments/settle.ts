@@ -60,7 +60,9 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
   const owed = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
-  const late = owed && order.status === 'expired' && (await takeAgain(deps, tx, order));
+  /* Nobody could be given the ticket of an anonymised order: its links are dead and its mail address is gone. */
+  const canReturn = order.status === 'expired' && order.anonymised_at === null;
+  const late = owed && canReturn && (await takeAgain(deps, tx, order));
   const provider_id = paid.providerId ?? attempt.provider_id;
   if (!owed || !(live || late)) {
     deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });

@@ -39,7 +39,21 @@ const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configura
   const demo = deps.sandboxUrl !== null;
   const modes = data.app_mode.filter((mode) => mode !== 'demo');
   const bot_check = await deps.botCheck.isOn(site);
-  return { ...data, app_mode: demo ? [...modes, 'demo'] : modes, bot_check, sandbox_url: deps.sandboxUrl ?? '' };
+  const { unpaidDays, mailDays, visitDays, backupDays, invoiceYears } = deps.retention;
+  const retention = {
+    unpaid_days: unpaidDays,
+    mail_days: mailDays,
+    visit_days: visitDays,
+    backup_days: backupDays,
+    invoice_years: invoiceYears,
+  };
+  return {
+    ...data,
+    app_mode: demo ? [...modes, 'demo'] : modes,
+    bot_check,
+    retention,
+    sandbox_url: deps.sandboxUrl ?? '',
+  };
 };
 
 const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): ProductOption => {

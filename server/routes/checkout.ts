@@ -90,6 +90,7 @@ export const checkoutHandlers = (deps: Deps) =>
         .where('payments.provider_id', '=', body.payment_intent_id)
         .where('payments.method', 'in', byIntent)
         .where('orders.site', '=', site)
+        .where('orders.anonymised_at', 'is', null)
         .executeTakeFirst();
       if (!row) throw new Problem('token_not_found');
       if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id);

@@ -35,6 +35,16 @@ export const ConfigurationsSchema = v.object({
   invoice_number: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^T\d{13}$/))]), ''),
   /** The server wants a token of the bot check with each order. */
   bot_check: v.optional(v.boolean()),
+  /** How long personal data is stored, in days: of unpaid orders, mails, orders after the visit, backups; records in years. */
+  retention: v.optional(
+    v.object({
+      unpaid_days: v.number(),
+      mail_days: v.number(),
+      visit_days: v.number(),
+      backup_days: v.number(),
+      invoice_years: v.number(),
+    }),
+  ),
   /** Where the sandbox's own scripts live; '' with a real provider. */
   sandbox_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
 });

@@ -45,6 +45,7 @@ const useFacts = (): LegalFacts => {
     methods: methods.filter(({ id }) => id !== 'free').map(({ name }) => name),
     measures: site.gatagKey.url !== '',
     botCheck: configurations.bot_check ?? false,
+    retention: configurations.retention,
   };
 };
 

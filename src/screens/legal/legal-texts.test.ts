@@ -17,6 +17,7 @@ const facts: LegalFacts = {
   methods: ['CARD', 'WALLET'],
   measures: true,
   botCheck: true,
+  retention: { unpaid_days: 3, mail_days: 29, visit_days: 417, backup_days: 31, invoice_years: 11 },
 };
 const nothing = { ...facts, address: '', representative: '', phone: '' };
 const shapeOf = (texts: LegalTexts) => legalDocuments.map((name) => texts(facts)[name].map(({ text }) => text.length));

@@ -1,3 +1,5 @@
+import type { Configurations } from '#src/domain/shop.ts';
+
 /** The product's own legal pages (SPEC §2 "Footer links"): an operator may configure pages of its own instead. */
 export const legalDocuments = ['privacy', 'specified', 'terms'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
@@ -19,6 +21,8 @@ export type LegalFacts = {
   measures: boolean;
   /** Orders are guarded by a bot check. */
   botCheck: boolean;
+  /** How long personal data is stored; undefined where the server does not say. */
+  retention: Configurations['retention'];
 };
 
 export type Clause = { heading: string; text: readonly string[] };

@@ -12,6 +12,8 @@ import { type Answering, listen, patience } from '#server/http/listen.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createAdapters } from '#server/payments/adapters.ts';
 import { demoSoftbankOf } from '#server/payments/providers.ts';
+import { defaultRetention, type RetentionRules } from '#server/retention/env.ts';
+import type { ErasureLog } from '#server/retention/erasures.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { createServer } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
@@ -83,6 +85,12 @@ const roomy: Bounds = {
   patience: 60_000,
 };
 
+/** A record of erasures that ends with the test. */
+const memoryErasures = (): ErasureLog => {
+  const rows: ReturnType<ErasureLog['read']> = [];
+  return { read: () => [...rows], append: (more) => void rows.push(...more) };
+};
+
 /** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
 export const startShop = async (
   options: {
@@ -97,6 +105,8 @@ export const startShop = async (
     seatsPerAddress?: number;
     proxies?: Proxies;
     bounds?: Bounds;
+    retention?: Partial<RetentionRules>;
+    erasures?: ErasureLog;
     patience?: typeof patience;
   } = {},
 ): Promise<Shop> => {
@@ -128,6 +138,8 @@ export const startShop = async (
     proxies: options.proxies ?? noProxies,
     admission: createAdmissionQueue(options.bounds ?? roomy),
     metrics: createMetrics(),
+    retention: { ...defaultRetention, ...options.retention },
+    erasures: options.erasures ?? memoryErasures(),
     life: { isEnding: false },
     botCheck: createBotCheck({ env, baseUrl: sandbox.url, secrets: demoBotSecrets, minScore: 0.5, timeout, log }),
     payments: createAdapters({

@@ -1,5 +1,6 @@
 import type { LegalTexts } from '../legal-texts.ts';
 
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 const onRequest = 'Disclosed without delay on request';
 
 export const en: LegalTexts = ({
@@ -13,6 +14,7 @@ export const en: LegalTexts = ({
   methods,
   measures,
   botCheck,
+  retention,
 }) => ({
   privacy: [
     {
@@ -75,6 +77,15 @@ export const en: LegalTexts = ({
       heading: 'Retention and security',
       text: [
         'Data is erased when the period required by law or needed for the purpose is over. Connections are encrypted, access is restricted and staff are trained. If data is leaked, we will report it and notify you promptly, as the law requires.',
+        ...(retention
+          ? [
+              `Orders that were not paid: the details you entered are erased ${days(retention.unpaid_days)} after the order has ended.`,
+              `Paid orders: your name, contact details and answers are erased ${days(retention.visit_days)} after the visit. The link to the ticket and receipt stops working then.`,
+              `Emails we sent you: ${days(retention.mail_days)}. Newsletters: until you unsubscribe; your address is erased ${days(retention.mail_days)} after that.`,
+              `Sales records, without your name and contact details: for ${retention.invoice_years} years after the tax period, as the law requires.`,
+              `Backup copies are deleted within ${days(retention.backup_days)}.`,
+            ]
+          : []),
       ],
     },
     {

@@ -13,6 +13,7 @@ export const ja: LegalTexts = ({
   methods,
   measures,
   botCheck,
+  retention,
 }) => ({
   privacy: [
     {
@@ -79,6 +80,15 @@ export const ja: LegalTexts = ({
       heading: '保存期間と安全管理措置',
       text: [
         '法令で定められた期間、または利用目的に必要な期間を過ぎた情報は消去します。通信の暗号化、アクセスの制限、従業者の教育により安全に管理します。漏えいなどが生じたときは、法令に従い、速やかに個人情報保護委員会へ報告し、ご本人に通知します。',
+        ...(retention
+          ? [
+              `お支払いのなかったご注文：ご入力いただいた情報は、ご注文の終了から${retention.unpaid_days}日後に消去します。`,
+              `お支払い済みのご注文：お名前、ご連絡先、アンケートの回答などは、ご来場日から${retention.visit_days}日後に消去します。その後はチケットや領収書のリンクも開けなくなります。`,
+              `お送りしたメール：${retention.mail_days}日後に消去します。お知らせメールのご登録：停止されるまで保存し、停止から${retention.mail_days}日後にメールアドレスを消去します。`,
+              `売上の記録（お名前とご連絡先を含みません）：法令に従い、課税期間の終了後${retention.invoice_years}年間保存します。`,
+              `バックアップの複製は${retention.backup_days}日以内に削除します。`,
+            ]
+          : []),
       ],
     },
     {

@@ -13,6 +13,7 @@ export const kr: LegalTexts = ({
   methods,
   measures,
   botCheck,
+  retention,
 }) => ({
   privacy: [
     {
@@ -75,6 +76,15 @@ export const kr: LegalTexts = ({
       heading: '보유 기간 및 안전성 확보 조치',
       text: [
         '법령이 정한 기간이나 이용 목적에 필요한 기간이 지난 정보는 삭제합니다. 통신 암호화, 접근 제한, 담당자 교육으로 안전하게 관리하며, 유출이 발생하면 법령에 따라 신속히 신고하고 알려 드립니다.',
+        ...(retention
+          ? [
+              `결제되지 않은 주문: 입력하신 정보는 주문이 종료되고 ${retention.unpaid_days}일 후에 삭제합니다.`,
+              `결제된 주문: 이름, 연락처, 설문 답변은 방문일로부터 ${retention.visit_days}일 후에 삭제합니다. 그 후에는 티켓과 영수증 링크도 열리지 않습니다.`,
+              `보내 드린 이메일: ${retention.mail_days}일 후에 삭제합니다. 소식 메일: 수신을 거부하실 때까지 보관하며, 거부하고 ${retention.mail_days}일 후에 이메일 주소를 삭제합니다.`,
+              `매출 기록(이름과 연락처는 포함되지 않음): 법령에 따라 과세 기간이 끝난 후 ${retention.invoice_years}년간 보관합니다.`,
+              `백업 사본은 ${retention.backup_days}일 이내에 삭제합니다.`,
+            ]
+          : []),
       ],
     },
     {

@@ -13,6 +13,7 @@ export const zhHans: LegalTexts = ({
   methods,
   measures,
   botCheck,
+  retention,
 }) => ({
   privacy: [
     { heading: '运营者', text: [operator, `地址：${address || onRequest}`, `负责人：${representative || onRequest}`] },
@@ -68,6 +69,15 @@ export const zhHans: LegalTexts = ({
       heading: '保存期限与安全',
       text: [
         '超过法定期限或使用目的所需期限的信息将被删除。我们通过加密通信、限制访问和员工培训进行安全管理。如发生信息泄露，将依法及时报告并通知您。',
+        ...(retention
+          ? [
+              `未付款的订单：您填写的信息将在订单结束${retention.unpaid_days}天后删除。`,
+              `已付款的订单：您的姓名、联系方式和问卷回答将在参观日${retention.visit_days}天后删除，之后门票和收据的链接也无法再打开。`,
+              `发送给您的邮件：${retention.mail_days}天后删除。资讯邮件：保存至您退订为止，退订${retention.mail_days}天后删除您的邮箱地址。`,
+              `销售记录（不含姓名和联系方式）：依照法律，在纳税期间结束后保存${retention.invoice_years}年。`,
+              `备份副本将在${retention.backup_days}天内删除。`,
+            ]
+          : []),
       ],
     },
     {

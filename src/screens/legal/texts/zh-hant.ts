@@ -13,6 +13,7 @@ export const zhHant: LegalTexts = ({
   methods,
   measures,
   botCheck,
+  retention,
 }) => ({
   privacy: [
     { heading: '營運者', text: [operator, `地址：${address || onRequest}`, `負責人：${representative || onRequest}`] },
@@ -68,6 +69,15 @@ export const zhHant: LegalTexts = ({
       heading: '保存期間與安全',
       text: [
         '超過法定期間或使用目的所需期間的資料將予以刪除。我們以加密通訊、限制存取與員工訓練進行安全管理。若發生資料外洩，將依法儘速通報並通知您。',
+        ...(retention
+          ? [
+              `未付款的訂單：您填寫的資料將在訂單結束${retention.unpaid_days}天後刪除。`,
+              `已付款的訂單：您的姓名、聯絡方式和問卷回答將在參觀日${retention.visit_days}天後刪除，之後門票和收據的連結也無法再開啟。`,
+              `寄送給您的郵件：${retention.mail_days}天後刪除。電子報：保存至您取消訂閱為止，取消訂閱${retention.mail_days}天後刪除您的電子郵件地址。`,
+              `銷售紀錄（不含姓名和聯絡方式）：依照法律，在課稅期間結束後保存${retention.invoice_years}年。`,
+              `備份副本將在${retention.backup_days}天內刪除。`,
+            ]
+          : []),
       ],
     },
     {

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { readReceiptCopy } from '#server/domain/receipt.ts';
+import { erasePerson, planErasure } from '#server/retention/erase.ts';
+import { recordErasures, replayErasures } from '#server/retention/erasures.ts';
+import { exportPerson } from '#server/retention/export.ts';
+import { mailOf } from '#server/retention/person.ts';
+import { confirmRetention, countDue, retentionState, runFor } from '#server/retention/run.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
+import { command } from './command.ts';
+import {
+  dueWords,
+  erasedWords,
+  exportedWords,
+  receiptWords,
+  replayedWords,
+  retainedWords,
+} from './personal-data-words.ts';
+
+const Flag = v.optional(v.boolean(), false);
+const Site = v.optional(v.nullable(SiteCodeSchema), null);
+const Mail = v.pipe(v.string(), v.trim(), v.includes('@', 'a mail address'), v.maxLength(254));
+
+/** Seconds an operator waits for a retention run; a longer one goes on in the background. */
+const waitsFor = 60;
+
+/** The operator's commands about personal data: what is stored, what ends, what is erased. */
+export const personalDataCommands = {
+  retention: command({
+    input: v.object({ apply: Flag }),
+    run: async ({ deps }, { apply }) => {
+      if (!apply) {
+        const state = await retentionState(deps);
+        const counts = await countDue(deps);
+        const { mode } = deps.retention;
+        const awaits = mode === 'report' || (mode === 'as_stored' && state.awaits_confirmation);
+        const last = state.was_report ? null : (state.finished_at?.toISOString() ?? null);
+        return {
+          said: dueWords(counts, awaits, last),
+          facts: { counts, awaits_confirmation: awaits, last_run: last },
+        };
+      }
+      if (deps.retention.mode !== 'report') await confirmRetention(deps);
+      const result = await runFor(deps, waitsFor);
+      return { said: retainedWords(result), facts: { ...result } };
+    },
+  }),
+  export: command({
+    input: v.object({ who: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254)), site: Site }),
+    run: async ({ deps: { db, log } }, { who, site }) => {
+      const data = await exportPerson(db, { mail: await mailOf(db, who), site, before: null });
+      log('info', 'personal_data_exported', { orders: data.orders.length, tickets: data.tickets.length });
+      return { said: exportedWords(data), facts: { data } };
+    },
+  }),
+  erase: command({
+    input: v.object({ mail: Mail, site: Site, apply: Flag, cancel: Flag }),
+    run: async ({ deps, effectId: id }, { mail, site, apply, cancel: withCancel }) => {
+      const subject = { mail: comparedMail(mail), site, before: null };
+      const counts = apply ? await erasePerson(deps, subject, { id, withCancel }) : await planErasure(deps, subject);
+      if (apply) {
+        await recordErasures(deps);
+        deps.log('info', 'personal_data_erased', { ...counts });
+      }
+      return { said: erasedWords(counts, apply, deps.retention.backupDays), facts: { counts, applied: apply } };
+    },
+  }),
+  replay: command({
+    input: v.object({}),
+    run: async ({ deps }) => {
+      const facts = await replayErasures(deps);
+      return { said: replayedWords(facts), facts };
+    },
+  }),
+  receipt: command({
+    input: v.object({
+      reservation_number: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)),
+      lang: v.optional(LangSchema, 'ja'),
+    }),
+    run: async ({ deps: { db } }, { reservation_number, lang }) => {
+      const receipt = await readReceiptCopy(db, reservation_number, lang);
+      return { said: receiptWords(receipt), facts: { receipt } };
+    },
+  }),
+};

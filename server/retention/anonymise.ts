@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+
+/**
+ * What is stored in the place of a token's hash: no hash begins with a dash, so nothing opens it, and it stays unique. The
+ * same sign in front of an address means a hash of it.
+ */
+const dead = sql<string>`'-' || id::text`;
+
+/** What of a provider's answers is needed to look a payment up or to give it back; everything else goes. */
+const neededData = ['tracking', 'transaction', 'access_id', 'access_pass', 'paid'];
+
+/** Takes tickets away from their holders: their links, codes and passes open nothing. '' is a holder who is not known any more. */
+export const anonymiseTickets = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('tickets')
+    .set({
+      email: sql`case when email is not null then '' end`,
+      token_hash: dead,
+      entry_hash: dead,
+      share_hash: null,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  await tx.updateTable('ticket_people').set({ entry_hash: null }).where('ticket_id', 'in', ids).execute();
+};
+
+/** Takes the buyer out of orders and their payments. Products, lines, totals, payments and coupons stay as they are. */
+export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('orders')
+    .set({ customer: null, asked_by: null, token_hash: dead, mail_token_hash: dead })
+    .where('id', 'in', ids)
+    .execute();
+  await tx
+    .updateTable('payments')
+    .set({
+      token: null,
+      r_hash: dead,
+      data: sql`(select jsonb_object_agg(key, value) from jsonb_each(payments.data)
+        where key in (${sql.join(neededData)}))`,
+    })
+    .where('order_id', 'in', ids)
+    .execute();
+};
+
+/**
+ * Anonymises whole orders with their tickets and mails. They must be locked. `records`: from which day the period for records
+ * of sales counts (`policy.ts`).
+ */
+export const anonymiseOrders = async (
+  tx: Tx,
+  ids: readonly string[],
+  records: RawBuilder<string | null>,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const tickets = await tx.selectFrom('tickets').select('id').where('order_id', 'in', ids).execute();
+  await anonymiseTickets(
+    tx,
+    tickets.map(({ id }) => id),
+  );
+  await anonymiseBuyers(tx, ids);
+  await tx.deleteFrom('outbox').where('order_id', 'in', ids).execute();
+  await tx
+    .updateTable('orders')
+    .set({ anonymised_at: sql`now()`, records_from: records })
+    .where('id', 'in', ids)
+    .execute();
+};
+
+/** Takes the identifiers out of anonymised orders by which they could be found at a provider or on a receipt. */
+export const dropIdentifiers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.updateTable('orders').set({ reservation_number: null, records_from: null }).where('id', 'in', ids).execute();
+  await tx.updateTable('tickets').set({ number: dead }).where('order_id', 'in', ids).execute();
+  await tx.updateTable('payments').set({ provider_id: null, data: null }).where('order_id', 'in', ids).execute();
+};

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+const number = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,5}$/, `a whole number, ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `at least ${least}`),
+    v.maxValue(most, `at most ${most}`),
+  );
+
+/**
+ * `on` deletes, also in a shop that was upgraded; `report` never does. Without it the database decides: a new shop
+ * deletes, an upgraded one reports until an operator confirms.
+ */
+const Mode = v.picklist(['on', 'report'], 'on or report');
+
+/** How long personal data is stored (table in README.md). */
+export const retentionEntries = {
+  RETENTION: v.optional(Mode),
+  RETENTION_UNPAID_DAYS: v.optional(number(1, 365), '1'),
+  RETENTION_MAIL_DAYS: v.optional(number(1, 365), '30'),
+  RETENTION_VISIT_DAYS: v.optional(number(30, 3_650), '400'),
+  RETENTION_INVOICE_YEARS: v.optional(number(7, 30), '7'),
+  RETENTION_BACKUP_DAYS: v.optional(number(1, 365), '30'),
+  ERASURE_LOG: v.optional(v.string()),
+};
+
+type RetentionEnv = v.InferOutput<v.ObjectSchema<typeof retentionEntries, undefined>>;
+
+/** How long personal data is stored, and whether the retention run may delete. */
+export type RetentionRules = {
+  mode: 'on' | 'report' | 'as_stored';
+  unpaidDays: number;
+  mailDays: number;
+  visitDays: number;
+  invoiceYears: number;
+  /** How long the venue says that it keeps backups: visitors are told, nothing here enforces it. */
+  backupDays: number;
+};
+
+/** The retention rules that the settings make. */
+export const retentionOf = (env: RetentionEnv): RetentionRules => ({
+  mode: env.RETENTION ?? 'as_stored',
+  unpaidDays: env.RETENTION_UNPAID_DAYS,
+  mailDays: env.RETENTION_MAIL_DAYS,
+  visitDays: env.RETENTION_VISIT_DAYS,
+  invoiceYears: env.RETENTION_INVOICE_YEARS,
+  backupDays: env.RETENTION_BACKUP_DAYS,
+});
+
+/** The rules of a shop without settings of its own. */
+export const defaultRetention: RetentionRules = retentionOf(v.parse(v.object(retentionEntries), {}));

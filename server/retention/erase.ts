@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { endTickets, isLiving } from '#server/domain/end-tickets.ts';
+import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
+import { endOrder, lockOrder, type OrderRow } from '#server/domain/holds.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
+import { type Found, findPerson, isNobody, type Subject, subjectKey } from './person.ts';
+import { recordsFrom } from './policy.ts';
+import { suppress } from './subscriptions.ts';
+
+type Desk = Pick<Deps, 'db' | 'vault'>;
+
+/** How many rows an erasure touches, and what of it is not data alone. */
+export type Erased = {
+  orders: number;
+  tickets: number;
+  mails: number;
+  subscriptions: number;
+  link_requests: number;
+  /** Orders that still hold seats, and tickets for visits to come: these end. */
+  cancelled_orders: number;
+  cancelled_tickets: number;
+  /** Yen paid for tickets that end here. They stay with the venue. */
+  kept_yen: number;
+  /** Yen on their way back; that goes on, without a mail. */
+  refund_due_yen: number;
+};
+
+type Order = OrderRow & { over: boolean };
+/** What an erasure is about to do, with all of its orders locked. */
+type Plan = {
+  found: Found;
+  bought: Order[];
+  holding: Order[];
+  upcoming: HeldTicket[];
+  refunds: { amount: number }[];
+};
+
+const isToCome = ({ over, state }: HeldTicket): boolean => !over && (state === 'valid' || state === 'shared');
+
+/** Locks what is there of a person, in the order in which everybody locks orders. Throws Refusal: paying, visiting. */
+const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
+  const first = await findPerson(tx, subject);
+  const others =
+    first.tickets.length > 0
+      ? await tx.selectFrom('tickets').select('order_id').distinct().where('id', 'in', first.tickets).execute()
+      : [];
+  const ids = [...new Set([...first.orders, ...others.map(({ order_id }) => order_id)])].sort();
+  const locked: Order[] = [];
+  for (const id of ids) locked.push(await lockOrder(tx, id));
+  /* Read again under the locks: tickets change hands. What has come meanwhile is younger than this command. */
+  const found = await findPerson(tx, subject);
+  const bought = locked.filter(({ id }) => found.orders.includes(id));
+  const payments =
+    bought.length > 0
+      ? await tx
+          .selectFrom('payments')
+          .select(['state', 'amount'])
+          .where(
+            'order_id',
+            'in',
+            bought.map(({ id }) => id),
+          )
+          .where('state', 'in', ['started', 'requires_action', 'refund_due'])
+          .execute()
+      : [];
+  if (payments.some(({ state }) => state !== 'refund_due')) throw new Refusal('paying');
+  const upcoming = (await readTickets(tx, found.tickets)).filter(isToCome);
+  if (upcoming.some(({ isEntered }) => isEntered)) throw new Refusal('visiting');
+  const holding = bought.filter(({ status }) => status === 'open' || status === 'checking');
+  return { found, bought, holding, upcoming, refunds: payments };
+};
+
+const paidFor = (tickets: readonly HeldTicket[]): number =>
+  tickets.flatMap(({ people }) => people).reduce((sum, { price }) => sum + price, 0);
+
+const countsOf = ({ found, holding, upcoming, refunds }: Plan): Erased => ({
+  orders: found.orders.length,
+  tickets: found.tickets.length,
+  mails: found.mails.length,
+  subscriptions: found.subscriptions.length,
+  link_requests: found.link_requests.length,
+  cancelled_orders: holding.length,
+  cancelled_tickets: upcoming.length,
+  kept_yen: paidFor(upcoming),
+  refund_due_yen: refunds.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+/** Ends the person's own tickets only, as the operator's `cancel` does: what others were sent of the order stays theirs. */
+const cancelUpcoming = async (tx: Tx, upcoming: readonly HeldTicket[]): Promise<void> => {
+  for (const id of [...new Set(upcoming.map(({ order_id }) => order_id))].sort()) {
+    const order = await lockOrder(tx, id);
+    const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', id).where('state', '<>', 'changed');
+    const all = await readTickets(
+      tx,
+      (await rows.execute()).map((row) => row.id),
+    );
+    const ending = all.filter((ticket) => upcoming.some((one) => one.id === ticket.id));
+    const stays = all.some((ticket) => !ending.includes(ticket) && (isLiving(ticket) || ticket.state === 'used'));
+    const isOver = order.status === 'paid' && !stays;
+    await endTickets(tx, { order, all, named: ending, isWhole: false }, ending, isOver ? 'cancelled' : null);
+  }
+};
+
+/** Orders of the person with tickets that others hold: these keep their own addresses until their time is over. */
+const sharedOrders = async (tx: Tx, { found }: Plan): Promise<Set<string>> => {
+  if (found.orders.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('order_id')
+    .distinct()
+    .where('order_id', 'in', found.orders)
+    .where('email', '<>', '')
+    .$if(found.tickets.length > 0, (query) => query.where('id', 'not in', found.tickets))
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+};
+
+const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void> => {
+  const { found } = plan;
+  const shared = await sharedOrders(tx, plan);
+  const whole = found.orders.filter((id) => !shared.has(id));
+  await anonymiseTickets(tx, found.tickets);
+  await anonymiseOrders(tx, whole, recordsFrom(0));
+  await anonymiseBuyers(tx, [...shared]);
+  if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
+  /* What the person wrote to others with a ticket; they have received it. */
+  if (shared.size > 0)
+    await tx
+      .updateTable('outbox')
+      .set({ note: '' })
+      .where('order_id', 'in', [...shared])
+      .where('state', '<>', 'due')
+      .execute();
+  if (found.subscriptions.length > 0) {
+    const rows = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']);
+    await suppress(tx, vault, await rows.where('id', 'in', found.subscriptions).execute());
+  }
+  if (found.link_requests.length > 0)
+    await tx.deleteFrom('link_requests').where('id', 'in', found.link_requests).execute();
+};
+
+/** What `erasePerson` would do. Touches nothing. Throws Refusal: paying, visiting. */
+export const planErasure = ({ db }: Pick<Desk, 'db'>, subject: Subject): Promise<Erased> =>
+  inTransaction(db, async (tx) => countsOf(await planOf(tx, subject)));
+
+/**
+ * Erases what is stored about a person, all or nothing; accounts stay. `withCancel` also ends orders that hold seats and
+ * tickets for visits to come, and lets open refunds go on without a mail. `id` names the record of the erasure, which is
+ * written where anything was found. Throws Refusal: paying, visiting, upcoming, refund_open.
+ */
+export const erasePerson = (
+  { db, vault }: Desk,
+  subject: Subject,
+  { id, withCancel }: { id: string; withCancel: boolean },
+): Promise<Erased> =>
+  inTransaction(db, async (tx) => {
+    const plan = await planOf(tx, subject);
+    const counts = countsOf(plan);
+    if (!withCancel && counts.refund_due_yen > 0) throw new Refusal('refund_open');
+    if (!withCancel && counts.cancelled_orders + counts.cancelled_tickets > 0) throw new Refusal('upcoming');
+    for (const order of plan.holding) await endOrder(tx, order, 'cancelled');
+    await cancelUpcoming(tx, plan.upcoming);
+    if (isNobody(plan.found)) return counts;
+    await eraseRows(tx, vault, plan);
+    const erased_at = subject.before ?? sql<Date>`now()`;
+    await tx
+      .insertInto('erasures')
+      .values({ id, subject: subjectKey(vault, subject.mail), site: subject.site, erased_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return counts;
+  });

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { wordsIn } from '#server/db/texts.ts';
+import { bookedAs, bookedIn } from '#server/domain/booked.ts';
+import { readTickets } from '#server/domain/held-ticket.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import { findPerson, isNobody, type Subject } from './person.ts';
+
+const lang = 'en';
+
+/** Of a provider's answers what is about the person's device; references of the transaction are listed as such. */
+const paymentsOf = (db: Db, orders: readonly string[]) =>
+  db
+    .selectFrom('payments')
+    .select(['order_id', 'method', 'state', 'amount', 'created_at', 'provider_id', 'data'])
+    .where('order_id', 'in', orders)
+    .orderBy('created_at')
+    .execute();
+
+const ordersOf = async (db: Db, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .selectAll('orders')
+    .select(['products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(bookedIn)
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.created_at')
+    .execute();
+  const payments = await paymentsOf(db, ids);
+  return rows.map((row) => ({
+    site: row.site,
+    status: row.status,
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+    language: row.lang,
+    reservation_number: row.reservation_number,
+    product: wordsIn(row.words, lang).product_name,
+    visit: { from: row.reservation_from, to: row.reservation_to },
+    total_yen: row.total,
+    ...bookedAs(row, lang),
+    customer: row.customer,
+    payments: payments
+      .filter(({ order_id }) => order_id === row.id)
+      .map(({ order_id: _order, provider_id, data, ...payment }) => ({
+        ...payment,
+        provider_reference: provider_id,
+        device_fingerprint: data?.fingerprint ?? null,
+      })),
+  }));
+};
+
+/**
+ * Tickets the person holds. What opens them (links, codes) is left out: the person has them by mail, and a file that travels
+ * must not let anybody in.
+ */
+const ticketsOf = async (db: Db, ids: readonly string[]) =>
+  (await readTickets(db, ids)).map((ticket) => ({
+    site: ticket.site,
+    reservation_number: ticket.number,
+    state: ticket.state,
+    product: wordsIn(ticket.words, lang).product_name,
+    visit: { from: ticket.reservation_from, to: ticket.reservation_to },
+    people: ticket.people.map(({ words, used_at }) => ({ option: wordsIn(words, lang).name, entered_at: used_at })),
+    created_at: ticket.created_at,
+    received: ticket.kind === 'sent',
+  }));
+
+/** Tickets the person sent to others, with what was written to them. Addresses and numbers of others stay theirs. */
+const sentOf = async (db: Db, ids: readonly string[]) => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('tickets')
+    .leftJoin('outbox', (join) =>
+      join.onRef('outbox.ticket_id', '=', 'tickets.id').on('outbox.kind', '=', 'ticket_sent'),
+    )
+    .select(['tickets.email', 'tickets.created_at', 'outbox.note'])
+    .where('tickets.parent_id', 'in', ids)
+    .where('tickets.kind', '=', 'sent')
+    .orderBy('tickets.created_at')
+    .execute();
+  return rows.map(({ email, created_at, note }) => ({ to: hiddenMail(email ?? ''), created_at, note: note ?? '' }));
+};
+
+/**
+ * Everything that is stored about a person, for that person. Attempts to guess, addresses of networks and answers stored for
+ * repeated requests are not in it: they are hashes or encrypted, and gone within hours. Throws Refusal: nobody.
+ */
+export const exportPerson = async (db: Db, subject: Subject) => {
+  const found = await findPerson(db, subject);
+  if (isNobody(found)) throw new Refusal('nobody');
+  const some = (ids: readonly string[]) => (ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000']);
+  return {
+    address: subject.mail,
+    site: subject.site ?? 'all',
+    created_at: new Date(),
+    orders: await ordersOf(db, found.orders),
+    tickets: await ticketsOf(db, found.tickets),
+    tickets_sent: await sentOf(db, found.tickets),
+    mails: await db
+      .selectFrom('outbox')
+      .select(['site', 'kind', 'lang as language', 'address', 'state', 'created_at', 'sent_at'])
+      .select(sql<string>`note`.as('message'))
+      .where('id', 'in', some(found.mails))
+      .orderBy('created_at')
+      .execute(),
+    newsletters: await db
+      .selectFrom('mail_magazines')
+      .select(['site', 'email', 'lang as language', 'started_at', 'stopped_at'])
+      .where('id', 'in', some(found.subscriptions))
+      .execute(),
+    link_requests: await db
+      .selectFrom('link_requests')
+      .select(['site', 'address', 'lang as language', 'asked_at'])
+      .where('id', 'in', some(found.link_requests))
+      .execute(),
+  };
+};
+export type PersonExport = Awaited<ReturnType<typeof exportPerson>>;

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { anonymiseOrders, dropIdentifiers } from './anonymise.ts';
+import type { RetentionRules } from './env.ts';
+import * as policy from './policy.ts';
+import { suppress } from './subscriptions.ts';
+
+type Desk = Pick<Deps, 'db' | 'vault' | 'retention'>;
+
+/** What ends, by why: names of the counts in the log, the report and the metrics. */
+export const passNames = ['mails', 'subscriptions', 'link_requests', 'unpaid', 'visits', 'records'] as const;
+export type PassName = (typeof passNames)[number];
+
+/** One batch: how many rows were due (and, unless it was a dry run, have ended), and where the next one begins; null: no more. */
+type Batch = { count: number; next: string | null };
+export type Pass = (desk: Desk, from: string, isDry: boolean) => Promise<Batch>;
+
+/** Before every id. */
+export const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Rows looked at in one batch: some milliseconds, so that sales go on in between. */
+const perBatch = 100;
+
+type OrderPass = {
+  /** Served by an index of its own (`0013-retention`). */
+  among: RawBuilder<boolean>;
+  isOver: (rules: RetentionRules) => RawBuilder<boolean>;
+  end: (tx: Tx, ids: readonly string[], rules: RetentionRules) => Promise<void>;
+};
+
+/** Orders somebody works on are left for the next run. What was locked is judged again: it may have changed before the lock. */
+const endOrders = ({ db, retention }: Desk, { isOver, end }: OrderPass, ids: readonly string[]): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const orders = tx.selectFrom('orders').select('orders.id');
+    const locked = await orders.where('orders.id', 'in', ids).orderBy('id').forUpdate().skipLocked().execute();
+    if (locked.length === 0) return 0;
+    const over = await orders
+      .where(
+        'orders.id',
+        'in',
+        locked.map(({ id }) => id),
+      )
+      .where(isOver(retention))
+      .execute();
+    await end(
+      tx,
+      over.map(({ id }) => id),
+      retention,
+    );
+    return over.length;
+  });
+
+/** A pass walks through its orders by id, and looks at so many in a batch whether they are due or not. */
+const throughOrders =
+  (pass: OrderPass): Pass =>
+  async (desk, from, isDry) => {
+    const rows = await desk.db
+      .selectFrom('orders')
+      .select(['orders.id', pass.isOver(desk.retention).as('over')])
+      .where(pass.among)
+      .where('orders.id', '>', from)
+      .orderBy('orders.id')
+      .limit(perBatch)
+      .execute();
+    const due = rows.filter(({ over }) => over).map(({ id }) => id);
+    const count = isDry || due.length === 0 ? due.length : await endOrders(desk, pass, due);
+    return { count, next: rows.length < perBatch ? null : (rows.at(-1)?.id ?? null) };
+  };
+
+const mails: Pass = async ({ db, retention }, _from, isDry) => {
+  const isOver = policy.mailIsOver(retention);
+  if (isDry) {
+    const due = db.selectFrom('outbox').select(sql<number>`count(*)::int`.as('count'));
+    return { ...(await due.where(isOver).executeTakeFirstOrThrow()), next: null };
+  }
+  const some = db.selectFrom('outbox').select('id').where(isOver).orderBy('created_at').limit(perBatch);
+  const ended = await db
+    .deleteFrom('outbox')
+    .where('id', 'in', some.forUpdate().skipLocked())
+    .returning('id')
+    .execute();
+  return { count: ended.length, next: ended.length < perBatch ? null : firstId };
+};
+
+const subscriptions: Pass = ({ db, vault, retention }, _from, isDry) =>
+  inTransaction(db, async (tx) => {
+    const due = tx
+      .selectFrom('mail_magazines')
+      .select(['id', 'site', 'email'])
+      .where(policy.subscriptionIsOver(retention));
+    if (isDry) return { count: (await due.execute()).length, next: null };
+    const rows = await due.limit(perBatch).forUpdate().skipLocked().execute();
+    await suppress(tx, vault, rows);
+    return { count: rows.length, next: rows.length < perBatch ? null : firstId };
+  });
+
+const linkRequests: Pass = async ({ db }, _from, isDry) => {
+  const due = await db.selectFrom('link_requests').select('id').where(policy.linkRequestIsOver).execute();
+  if (!isDry) await db.deleteFrom('link_requests').where(policy.linkRequestIsOver).execute();
+  return { count: due.length, next: null };
+};
+
+/** Every pass of a run, in the order in which they are made. */
+export const passes: Record<PassName, Pass> = {
+  mails,
+  subscriptions,
+  link_requests: linkRequests,
+  unpaid: throughOrders({
+    among: sql<boolean>`orders.anonymised_at is null and orders.paid_at is null`,
+    isOver: (rules) => sql<boolean>`(${policy.unpaidIsOver(rules)} or ${policy.visitIsOver(rules)})`,
+    end: (tx, ids, { visitDays }) => anonymiseOrders(tx, ids, policy.recordsFrom(visitDays)),
+  }),
+  visits: throughOrders({
+    among: sql<boolean>`orders.anonymised_at is null and orders.paid_at is not null`,
+    isOver: policy.visitIsOver,
+    end: (tx, ids, { visitDays }) => anonymiseOrders(tx, ids, policy.recordsFrom(visitDays)),
+  }),
+  records: throughOrders({
+    among: sql<boolean>`orders.records_from is not null`,
+    isOver: policy.recordsAreOver,
+    end: dropIdentifiers,
+  }),
+};

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/domain/refusal.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+
+/** Whose data is meant: an address as it is compared; one site or all; only what is older than a moment, or all. */
+export type Subject = { mail: string; site: SiteCode | null; before: Date | null };
+
+/** Ids of the rows that are about a person. */
+export type Found = {
+  /** Orders with the address as the buyer's, and invitations sent to it. */
+  orders: string[];
+  /** Tickets the person holds, bought or received. */
+  tickets: string[];
+  mails: string[];
+  subscriptions: string[];
+  link_requests: string[];
+};
+
+/** The key under which an erasure is recorded: nobody without the shop's secret can find the address by it. */
+export const subjectKey = (vault: Deps['vault'], mail: string): string => vault.idOf(`erased\n${mail}`);
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+const ordersOf = (db: Db | Tx, { mail, site, before }: Subject) =>
+  db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where(
+      sql<boolean>`(lower(orders.customer ->> 'email') = ${mail} or (orders.invited and orders.customer is null and exists (
+        select 1 from outbox where outbox.order_id = orders.id and outbox.kind = 'invited'
+          and lower(outbox.address) = ${mail})))`,
+    )
+    .$if(site !== null, (query) => query.where('orders.site', '=', site))
+    .$if(before !== null, (query) => query.where('orders.created_at', '<', before))
+    .orderBy('orders.id')
+    .execute();
+
+/** A ticket without an address of its own is the buyer's. One that moved to another date is not listed. */
+const ticketsOf = (db: Db | Tx, { mail, site, before }: Subject, orders: readonly string[]) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select('tickets.id')
+    .where(({ eb, or, and }) =>
+      or([
+        eb(sql<string>`lower(tickets.email)`, '=', mail),
+        ...(orders.length > 0 ? [and([eb('tickets.email', 'is', null), eb('tickets.order_id', 'in', orders)])] : []),
+      ]),
+    )
+    .$if(site !== null, (query) => query.where('orders.site', '=', site))
+    .$if(before !== null, (query) => query.where('tickets.created_at', '<', before))
+    .orderBy('tickets.id')
+    .execute();
+
+/** Finds everything that is stored about a person. */
+export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> => {
+  const { mail, site, before } = subject;
+  const orders = idsOf(await ordersOf(db, subject));
+  const tickets = idsOf(await ticketsOf(db, subject, orders));
+  const mails = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where(sql<boolean>`lower(outbox.address) = ${mail}`)
+    .$if(site !== null, (query) => query.where('site', '=', site))
+    .$if(before !== null, (query) => query.where('created_at', '<', before))
+    .execute();
+  const subscriptions = await db
+    .selectFrom('mail_magazines')
+    .select('id')
+    .where('email', '=', mail)
+    .$if(site !== null, (query) => query.where('site', '=', site))
+    .$if(before !== null, (query) => query.where('started_at', '<', before))
+    .execute();
+  const requests = await db
+    .selectFrom('link_requests')
+    .select('id')
+    .where(sql<boolean>`lower(address) = ${mail}`)
+    .$if(site !== null, (query) => query.where('site', '=', site))
+    .$if(before !== null, (query) => query.where('asked_at', '<', before))
+    .execute();
+  return {
+    orders,
+    tickets,
+    mails: idsOf(mails),
+    subscriptions: idsOf(subscriptions),
+    link_requests: idsOf(requests),
+  };
+};
+
+/** Whether nothing at all was found. */
+export const isNobody = (found: Found): boolean => Object.values(found).every((ids) => ids.length === 0);
+
+/**
+ * The address that a mail address or a reservation number stands for: a number stands for its ticket's holder. Throws
+ * Refusal: unknown, anonymous.
+ */
+export const mailOf = async (db: Db, typed: string): Promise<string> => {
+  if (typed.includes('@')) return comparedMail(typed);
+  const number = reservationNumberOf(toAscii(typed));
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select(sql<string | null>`coalesce(tickets.email, orders.customer ->> 'email')`.as('email'))
+    .where('tickets.number', '=', number)
+    .where('tickets.state', '<>', 'changed')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('unknown');
+  if (!row.email) throw new Refusal('anonymous', { number });
+  return comparedMail(row.email);
+};

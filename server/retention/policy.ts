@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RetentionRules } from './env.ts';
+
+/** Conditions on rows of `orders`, by the database's clock. Days of visits are the venue's. */
+type Condition = RawBuilder<boolean>;
+
+const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
+
+/**
+ * A payment whose outcome is open, or money that is due back: nothing of such an order is touched. An attempt that waits for
+ * something else (a provider's daily file, say) belongs into this list too.
+ */
+export const isUnsettled = sql<boolean>`exists (
+  select 1 from payments where payments.order_id = orders.id
+    and payments.state in ('started', 'requires_action', 'refund_due'))`;
+
+/** Money moved for the order, even if it all went back: its records are needed as long as a paid order's. */
+const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or exists (
+  select 1 from payments where payments.order_id = orders.id and payments.state in ('paid', 'refunded')))`;
+
+/** Ends when the last visit does that the order has a ticket for; a visit that ends at midnight ends with the day before. */
+const lastVisitDay = sql`(((coalesce(
+    (select max(time_spans.reservation_to) from tickets join time_spans on time_spans.id = tickets.time_span_id
+      where tickets.order_id = orders.id and tickets.state <> 'changed'),
+    (select reservation_to from time_spans where time_spans.id = orders.time_span_id)
+  ) - interval '1 second') at time zone 'Asia/Tokyo')::date)`;
+
+const hasMailToSend = sql<boolean>`exists (
+  select 1 from outbox where outbox.order_id = orders.id and outbox.state = 'due')`;
+
+/** An invitation's link holds its seats until the sale ends, however late it is opened. */
+const isOpenInvitation = (days: number): Condition => sql<boolean>`(orders.invited and exists (
+  select 1 from time_spans where time_spans.id = orders.time_span_id
+    and time_spans.sale_to > now() - make_interval(days => ${days})))`;
+
+/** Expired and cancelled orders that no money moved for. */
+export const unpaidIsOver = ({ unpaidDays: days }: RetentionRules): Condition =>
+  sql<boolean>`(orders.status in ('expired', 'cancelled') and not ${hasMovedMoney} and not ${isUnsettled}
+    and not ${isOpenInvitation(days)}
+    and greatest(orders.hold_until, orders.created_at, (
+      select max(payments.asked_at) from payments where payments.order_id = orders.id
+    )) < now() - make_interval(days => ${days}))`;
+
+/** Orders that money moved for, or that were free, once all of their visits are long enough past. */
+export const visitIsOver = ({ visitDays: days }: RetentionRules): Condition =>
+  sql<boolean>`(orders.status not in ('open', 'checking') and ${hasMovedMoney} and not ${isUnsettled}
+    and not ${hasMailToSend} and ${lastVisitDay} + ${days}::int < ${today})`;
+
+/**
+ * Anonymised orders whose records the law does not ask for any more. In Japan copies of invoices are stored for seven years
+ * from two months after the end of the tax period in which they were issued; that period is a year at most.
+ */
+export const recordsAreOver = ({ invoiceYears: years }: RetentionRules): Condition =>
+  sql<boolean>`(orders.records_from + make_interval(years => ${years}, months => 14) < ${today})`;
+
+/** Mails that were sent, given up, or left to be read in a demo. What is still to be sent stays. */
+export const mailIsOver = ({ mailDays: days }: RetentionRules): Condition =>
+  sql<boolean>`(outbox.state <> 'due' and outbox.created_at < now() - make_interval(days => ${days})
+    and coalesce(outbox.sent_at, outbox.created_at) < now() - make_interval(days => ${days}))`;
+
+/** Subscriptions that were ended; `-` in front of an address means that only its hash is left. */
+export const subscriptionIsOver = ({ mailDays: days }: RetentionRules): Condition =>
+  sql<boolean>`(mail_magazines.stopped_at < now() - make_interval(days => ${days})
+    and mail_magazines.email not like '-%')`;
+
+/** Requests for links are answered within seconds; one that was not is of no use after a day. */
+export const linkRequestIsOver: Condition = sql<boolean>`(link_requests.asked_at < now() - interval '1 day')`;
+
+/** From which day the records of an order count: the last one on which its receipt could be opened. */
+export const recordsFrom = (days: number): RawBuilder<string | null> => sql<string | null>`(case
+  when orders.paid_at is not null or exists (select 1 from payments where payments.order_id = orders.id)
+  then least(${today}, greatest(${lastVisitDay}, (orders.created_at at time zone 'Asia/Tokyo')::date) + ${days}::int)
+end)`;

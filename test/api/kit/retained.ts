@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/domain/tokens.ts';
+import { runRetention } from '#server/retention/run.ts';
+import type { Shop } from './shop.ts';
+
+/** Makes the daily run due, and lets it happen. Returns the line it logged. */
+export const runNow = async (shop: Shop) => {
+  await shop.db
+    .updateTable('retention_state')
+    .set({ due_at: new Date(0) })
+    .execute();
+  shop.logged.length = 0;
+  await runRetention(shop.deps);
+  return shop.logged.find(({ event }) => event.startsWith('retention_'));
+};
+
+/** The id of the order behind its token. */
+export const orderIdOf = async (shop: Shop, token: string): Promise<string> => {
+  const rows = shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
+  return (await rows.executeTakeFirstOrThrow()).id;
+};
+
+/**
+ * Lets days pass for one order and all it has, and for the visits of its tickets; no other order is on those slots. Its mails
+ * have gone out.
+ */
+export const passDays = async (shop: Shop, id: string, days: number): Promise<void> => {
+  const shift = sql`make_interval(days => ${days})`;
+  const spans = shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id);
+  const own = shop.db.selectFrom('orders').select('time_span_id').where('id', '=', id);
+  await shop.db
+    .updateTable('time_spans')
+    .set({
+      reservation_from: sql`reservation_from - ${shift}`,
+      reservation_to: sql`reservation_to - ${shift}`,
+      sale_to: sql`sale_to - ${shift}`,
+      day: sql`day - ${days}::int`,
+    })
+    .where('id', 'in', spans.union(own))
+    .execute();
+  await shop.db
+    .updateTable('orders')
+    .set({
+      created_at: sql`created_at - ${shift}`,
+      hold_until: sql`hold_until - ${shift}`,
+      paid_at: sql`paid_at - ${shift}`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await shop.db
+    .updateTable('payments')
+    .set({ created_at: sql`created_at - ${shift}`, asked_at: sql`asked_at - ${shift}` })
+    .where('order_id', '=', id)
+    .execute();
+  await shop.db
+    .updateTable('outbox')
+    .set({ state: 'sent', created_at: sql`created_at - ${shift}`, sent_at: sql`sent_at - ${shift}` })
+    .where('order_id', '=', id)
+    .execute();
+};
+
+/** Whether anything of an order still names its buyer. */
+export const isNamed = async (shop: Shop, id: string): Promise<boolean> => {
+  const row = await shop.db.selectFrom('orders').select('customer').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.customer !== null;
+};
+
+/** All that stands in the database, as text. */
+export const everything = async (shop: Shop): Promise<string> => {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(shop.db);
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ line: string }>`select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(
+      shop.db,
+    );
+    texts.push(...rows.map(({ line }) => line));
+  }
+  return texts.join('\n');
+};

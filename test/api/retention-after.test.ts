@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
+import { createOrder, extendOrder, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
+import { getReceipt, getSharedTicket, getTicket, sendTicket, shareTicket } from '#src/api/contract/tickets.ts';
+import { methods } from '#src/domain/payment.ts';
+import { answerChallenge, choiceOf, confirm, customer, newKey, pay, ready, replyOf } from './kit/buyer.ts';
+import { insist, orderFor, startWholeShop, tryOf } from './kit/every-method.ts';
+import { buyTicket, mailedTo, sending } from './kit/holder.ts';
+import { ledgerAt } from './kit/ledger.ts';
+import { newAddress } from './kit/mails.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { type Answer, problemOf, type Shop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+const Unmatched = v.looseObject({ unmatched: v.array(v.looseObject({ order: v.string(), kind: v.string() })) });
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startWholeShop();
+  ops = await openOps(shop);
+});
+beforeEach(() => {
+  shop.logged.length = 0;
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const codeOf = (answer: Answer) => [answer.status, answer.status === 200 ? 'ok' : problemOf(answer).code];
+const gone = [404, 'token_not_found'];
+
+/** A bought and shared ticket of which a part was sent, a long time ago. */
+const longAgo = async () => {
+  const email = newAddress();
+  const { params, number, order } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+  const body = sending(1);
+  await shop.ask(sendTicket, { params, body, key: newKey() });
+  const { share_token } = await shop.ask(shareTicket, { params, key: newKey() });
+  const theirs = await mailedTo(shop, body.email);
+  const id = await orderIdOf(shop, order);
+  await passDays(shop, id, 500);
+  await runNow(shop);
+  expect(await isNamed(shop, id)).toBe(false);
+  return { id, email, receiver: body.email, params, number, order, share_token, theirs };
+};
+
+describe('after a ticket was anonymised', () => {
+  it('no link of it opens anything, and none is a fault', async () => {
+    const { id, params, order, share_token, theirs, email, number, receiver } = await longAgo();
+    const { vault } = shop.deps;
+    const links: [string, Answer][] = [
+      ['ticket', await shop.send(getTicket, { params })],
+      ['receipt', await shop.send(getReceipt, { params })],
+      ['send', await shop.send(sendTicket, { params, body: sending(1), key: newKey() })],
+      ['their ticket', await shop.send(getTicket, { params: { reservation_token: theirs } })],
+      ['shared', await shop.send(getSharedTicket, { params: { share_token } })],
+      ['order', await shop.send(getOrder, { params: { token: order } })],
+      ['mail', await shop.send(getOrderMail, { params: { token: vault.token('mail', id) } })],
+    ];
+    for (const [name, answer] of links) expect([name, ...codeOf(answer)]).toEqual([name, ...gone]);
+    for (const path of ['calendar', 'passes/apple', 'passes/google']) {
+      const answer = await fetch(`${shop.url}${apiPrefix}/tickets/${params.reservation_token}/${path}`);
+      expect(answer.status).toBe(404);
+    }
+    for (const mail of [email, receiver]) {
+      const query = { email: mail, reservation_number: number };
+      expect(codeOf(await shop.send(getReservation, { query }))).toEqual([404, 'ticket_not_found']);
+      await shop.ask(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+    }
+    await shop.sweep();
+    const mails = shop.db.selectFrom('outbox').select('id').where('address', 'in', [email, receiver]);
+    expect(await mails.execute()).toEqual([]);
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('the operator still has its accounts, and hears what it is', async () => {
+    const { number, id, email } = await longAgo();
+    expect(await ops.ask('receipt', { reservation_number: number })).toMatchObject({
+      done: 'receipt',
+      receipt: { number: `R-${number}`, total: 3 * 3800 },
+    });
+    expect(await ops.code('export', { who: number })).toBe('anonymous');
+    /* The newsletter goes on until its reader leaves it. */
+    expect(await ops.ask('export', { who: email })).toMatchObject({
+      data: { orders: [], tickets: [], tickets_sent: [], mails: [], newsletters: [{ email }] },
+    });
+    expect(await ops.code('gate', { code: number })).toBe('shared');
+    expect(await ops.code('refund', { reservation_number: number })).toBe('refund');
+    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
+    expect(await rows.execute()).toEqual([{ state: 'refunded' }]);
+    expect(await shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute()).toEqual([]);
+    expect(await ops.code('cancel', { reservation_number: number })).toBe('refunded');
+  });
+
+  it("a payment's own reference does not hand its links out any more", async () => {
+    const order = await ready(shop, await newSlot(shop));
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+    expect(replyOf(await confirm(shop, reply.payment_intent_id)).status).toBe('paid');
+    await passDays(shop, await orderIdOf(shop, order.token), 500);
+    await runNow(shop);
+    expect(codeOf(await confirm(shop, reply.payment_intent_id))).toEqual(gone);
+  });
+});
+
+describe('after an unpaid order was anonymised', () => {
+  const unpaid = async () => {
+    const order = await ready(shop, await newSlot(shop));
+    const id = await orderIdOf(shop, order.token);
+    await passDays(shop, id, 2);
+    await shop.sweep();
+    return { ...order, id };
+  };
+
+  it('its token is dead, and nobody can go on with it', async () => {
+    const { token, id } = await unpaid();
+    await runNow(shop);
+    expect(await isNamed(shop, id)).toBe(false);
+    const params = { token };
+    expect(codeOf(await shop.send(getOrder, { params }))).toEqual(gone);
+    expect(codeOf(await shop.send(putOrder, { params, body: customer, key: newKey() }))).toEqual(gone);
+    expect(codeOf(await shop.send(extendOrder, { params, key: newKey() }))).toEqual(gone);
+    const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
+    expect(codeOf(await shop.send(createOrder, { body, key: newKey() }))).toEqual(gone);
+  });
+
+  it('money that comes for it goes back, since nobody could be given the ticket', async () => {
+    const order = await ready(shop, await newSlot(shop));
+    const id = await orderIdOf(shop, order.token);
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    /* Our side has given it up; the provider has not heard of it. */
+    await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
+    await shop.db.updateTable('orders').set({ status: 'open' }).where('id', '=', id).execute();
+    await passDays(shop, id, 2);
+    await shop.sweep();
+    await shop.db
+      .updateTable('time_spans')
+      .set({ sale_to: sql`now() + interval '1 day'`, reservation_to: sql`now() + interval '1 day'` })
+      .where('id', '=', shop.db.selectFrom('orders').select('time_span_id').where('id', '=', id))
+      .execute();
+    await runNow(shop);
+    expect(await isNamed(shop, id)).toBe(false);
+    await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+    await shop.sandbox.sandbox.webhooks.settled();
+    await shop.sweep();
+    const { status } = await shop.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('refunded');
+    expect((await ledgerAt(shop.sandbox.url))[id]).toMatchObject({ captured: order.price, refunded: order.price });
+    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
+    expect(await rows.execute()).toEqual([{ state: 'refunded' }]);
+    expect(await shop.db.selectFrom('tickets').select('id').where('order_id', '=', id).execute()).toEqual([]);
+  });
+});
+
+it('a newsletter that was left keeps a hash of the address, and can be joined again', async () => {
+  const email = newAddress();
+  await buyTicket(shop, await newSlot(shop), 1, 0, email);
+  const { id } = await shop.db
+    .selectFrom('mail_magazines')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const params = { id: shop.deps.vault.token('magazine', id) };
+  const left = sql<Date>`now() - interval '31 days'`;
+  await shop.db.updateTable('mail_magazines').set({ stopped_at: left }).where('id', '=', id).execute();
+  await runNow(shop);
+  const rows = () =>
+    shop.db.selectFrom('mail_magazines').select(['email', 'stopped_at']).where('id', '=', id).execute();
+  expect(JSON.stringify(await rows())).not.toContain('visitor.example');
+  expect(await shop.ask(getMailMagazine, { params })).toEqual({ email: '***', is_active: false });
+  await buyTicket(shop, await newSlot(shop), 1, 0, email);
+  expect(await rows()).toEqual([{ email, stopped_at: null }]);
+  expect((await shop.ask(getMailMagazine, { params })).is_active).toBe(true);
+});
+
+describe.each(methods)('paid by %s', (method) => {
+  it('the books of shop and provider still match, and the money can still go back', async () => {
+    const order = await orderFor(shop, method);
+    const { reservation_number } = await insist(shop, order, method, await tryOf(shop, order, method));
+    const id = await orderIdOf(shop, order.token);
+    await shop.db.updateTable('outbox').set({ state: 'sent' }).execute();
+    await shop.db
+      .updateTable('orders')
+      .set({ time_span_id: await newSlot(shop) })
+      .where('id', '=', id)
+      .execute();
+    const { time_span_id } = await shop.db
+      .selectFrom('orders')
+      .select('time_span_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await shop.db.updateTable('tickets').set({ time_span_id }).where('order_id', '=', id).execute();
+    await shop.db
+      .updateTable('time_spans')
+      .set({ reservation_to: new Date(0), sold: 1 })
+      .where('id', '=', time_span_id)
+      .execute();
+    await runNow(shop);
+    expect(await isNamed(shop, id)).toBe(false);
+    await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
+    const differing = async () => {
+      const { unmatched } = v.parse(Unmatched, await ops.ask('reconcile', {}));
+      return unmatched.some(({ order: differs, kind }) => differs === id && kind !== 'unaskable');
+    };
+    expect(await differing()).toBe(false);
+    const outcome = await ops.code('refund', { reservation_number });
+    expect(outcome).toBe(method === 'free' ? 'nothing_paid' : 'refund');
+    if (method === 'free') return;
+    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
+    const states = (await rows.execute()).map(({ state }) => state);
+    expect(states.filter((state) => state !== 'declined' && state !== 'cancelled')).toEqual(['refunded']);
+    expect(await differing()).toBe(false);
+  });
+});

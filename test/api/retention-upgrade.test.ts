@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
+import type { RetentionRules } from '#server/retention/env.ts';
+import { openEmptyDatabase } from './kit/database.ts';
+import { buyTicket } from './kit/holder.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** Dump of a shop that sold long ago, as the version before retention left it. */
+let lines: string[] = [];
+let id = '';
+
+const isLater = (name: string) => name >= '0010';
+const older = (line: string): string[] => {
+  const { t, r, migrations, ...rest } = JSON.parse(line);
+  if (migrations) return [JSON.stringify({ ...rest, migrations: migrations.filter((name: string) => !isLater(name)) })];
+  return t === 'retention_state' || t === 'erasures' ? [] : [JSON.stringify({ t, r })];
+};
+
+beforeAll(async () => {
+  const shop = await startShop();
+  const { order } = await buyTicket(shop, await newSlot(shop));
+  id = await orderIdOf(shop, order);
+  await passDays(shop, id, 500);
+  const whole: string[] = [];
+  await dumpDatabase(shop.db, (line) => void whole.push(line));
+  lines = whole.flatMap(older);
+  await shop.close();
+});
+
+async function* each(all: readonly string[]) {
+  yield* all;
+}
+
+/** A shop on a database that was just brought to the newest version. */
+const upgraded = async (mode: RetentionRules['mode']): Promise<{ shop: Shop; ops: Ops }> => {
+  const database: OpenDatabase = await openEmptyDatabase();
+  await loadDatabase(database.db, each(lines));
+  const shop = await startShop({ database, retention: { mode } });
+  return { shop, ops: await openOps(shop) };
+};
+
+describe('a shop that was upgraded', () => {
+  let shop: Shop;
+  let ops: Ops;
+  beforeAll(async () => {
+    ({ shop, ops } = await upgraded('as_stored'));
+  });
+  afterAll(async () => {
+    await ops.close();
+    await shop.close();
+  });
+
+  it('reports what would go, day after day, and deletes nothing', async () => {
+    for (const _day of [1, 2])
+      expect(await runNow(shop)).toMatchObject({
+        level: 'warn',
+        event: 'retention_awaits_confirmation',
+        facts: { visits: 1, mails: 1, because: 'npm run ops -- retention --apply' },
+      });
+    const reply = await ops.ask('retention', {});
+    expect(reply).toMatchObject({ awaits_confirmation: true, counts: { visits: 1 } });
+    expect(reply.said.en).toContain('orders after their visit: 1');
+    expect(reply.said.en).toContain('Nothing is deleted until you confirm it');
+    expect(await isNamed(shop, id)).toBe(true);
+  });
+
+  it('deletes when the operator has confirmed, and from then on by itself', async () => {
+    expect(await ops.ask('retention', { apply: true })).toMatchObject({ isDone: true, counts: { visits: 1 } });
+    expect(await isNamed(shop, id)).toBe(false);
+    expect(await ops.ask('retention', {})).toMatchObject({ awaits_confirmation: false, counts: { visits: 0 } });
+    expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
+  });
+});
+
+it('a setting confirms as well', async () => {
+  const { shop, ops } = await upgraded('on');
+  expect(await runNow(shop)).toMatchObject({ event: 'retention_done', facts: { visits: 1 } });
+  expect(await isNamed(shop, id)).toBe(false);
+  await ops.close();
+  await shop.close();
+});
+
+it('a setting forbids to delete, whatever an operator says', async () => {
+  const { shop, ops } = await upgraded('report');
+  expect((await ops.ask('retention', { apply: true })).said.en).toContain('RETENTION=report');
+  expect(await runNow(shop)).toMatchObject({ event: 'retention_report', facts: { visits: 1 } });
+  expect(await isNamed(shop, id)).toBe(true);
+  await ops.close();
+  await shop.close();
+});

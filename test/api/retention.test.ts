@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runRetention } from '#server/retention/run.ts';
+import { getConfigurations } from '#src/api/contract/catalogue.ts';
+import { createOrderMail } from '#src/api/contract/orders.ts';
+import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
+import { customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
+import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { newAddress } from './kit/mails.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { openTwin } from './kit/twin.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop({ retention: { visitDays: 417 } });
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const bought = async (people = 2) => {
+  const holder = await buyTicket(shop, await newSlot(shop), people);
+  return { ...holder, id: await orderIdOf(shop, holder.order) };
+};
+/** An order with a customer, its hold long over. */
+const expired = async () => {
+  const { token } = await ready(shop, await newSlot(shop));
+  const id = await orderIdOf(shop, token);
+  await shop.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute();
+  return { token, id };
+};
+
+it('tells pages the very figures that are set', async () => {
+  const { retention } = await shop.ask(getConfigurations);
+  expect(retention).toEqual({ unpaid_days: 1, mail_days: 30, visit_days: 417, backup_days: 30, invoice_years: 7 });
+});
+
+describe('data stays as long as it is needed', () => {
+  const cases: Record<string, () => Promise<{ id: string; days: number }>> = {
+    'a visit to come': async () => ({ id: (await bought()).id, days: 0 }),
+    'the last day after a visit': async () => ({ id: (await bought()).id, days: 418 }),
+    'a visit that was moved to a later date': async () => {
+      const { id, params } = await bought();
+      await passDays(shop, id, 500);
+      await shop.db
+        .updateTable('time_spans')
+        .set({ reservation_to: sql`now() + interval '1 day'` })
+        .where('id', 'in', shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id))
+        .execute();
+      await shop.ask(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() });
+      return { id, days: 0 };
+    },
+    'a part sent to somebody whose visit is to come': async () => {
+      const { id, params } = await bought();
+      const body = sending(1);
+      await shop.ask(sendTicket, { params, body, key: newKey() });
+      await passDays(shop, id, 500);
+      await shop.db
+        .updateTable('tickets')
+        .set({ time_span_id: await newSlot(shop) })
+        .where('email', '=', body.email)
+        .execute();
+      return { id, days: 0 };
+    },
+    'money that is due back': async () => {
+      const { id } = await bought();
+      await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', id).execute();
+      await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
+      return { id, days: 500 };
+    },
+    'a payment whose outcome is open': async () => {
+      const order = await ready(shop, await newSlot(shop));
+      const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+      expect(reply.status).toBe('requires_action');
+      const id = await orderIdOf(shop, order.token);
+      await shop.db.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute();
+      return { id, days: 500 };
+    },
+    'a hold': async () => {
+      const { token } = await ready(shop, await newSlot(shop));
+      return { id: await orderIdOf(shop, token), days: 500 };
+    },
+    'an order that expired today': async () => ({ id: (await expired()).id, days: 0 }),
+    'an invitation while the sale goes on': async () => {
+      const slot = await newSlot(shop);
+      const { email: _mail, ...known } = customer;
+      const options = [{ id: 'admission-adult', count: 1 }];
+      const mail = newAddress();
+      await ops.ask('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
+      const rows = shop.db.selectFrom('orders').select('id').where('time_span_id', '=', slot);
+      const { id } = await rows.executeTakeFirstOrThrow();
+      await passDays(shop, id, 90);
+      await shop.db
+        .updateTable('time_spans')
+        .set({ sale_to: sql`now() + interval '1 day'` })
+        .where('id', '=', slot)
+        .execute();
+      return { id, days: 0 };
+    },
+    'a mail of a paid order that is still to be sent': async () => {
+      const { id } = await bought();
+      await passDays(shop, id, 500);
+      await shop.db.updateTable('outbox').set({ state: 'due' }).where('order_id', '=', id).execute();
+      return { id, days: 0 };
+    },
+  };
+
+  it.each(Object.entries(cases))('%s', async (_name, make) => {
+    const { id, days } = await make();
+    if (days > 0) await passDays(shop, id, days);
+    expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
+    expect(await isNamed(shop, id)).toBe(true);
+    await shop.db.updateTable('outbox').set({ state: 'sent' }).where('order_id', '=', id).execute();
+  });
+});
+
+describe('data ends', () => {
+  it('of a paid order 417 days after the visit, by the calendar of the venue', async () => {
+    const { id } = await bought();
+    /* Tomorrow's visit: 418 days later it is 417 days past, which is its last day. */
+    await passDays(shop, id, 418);
+    await runNow(shop);
+    expect(await isNamed(shop, id)).toBe(true);
+    await passDays(shop, id, 1);
+    expect(await runNow(shop)).toMatchObject({ facts: { visits: 1 } });
+    expect(await isNamed(shop, id)).toBe(false);
+  });
+
+  it('of a visit that ends at midnight with the day before', async () => {
+    const { id } = await bought();
+    const midnight = sql<Date>`((now() at time zone 'Asia/Tokyo')::date - 417)::timestamp at time zone 'Asia/Tokyo'`;
+    await passDays(shop, id, 500);
+    const spans = shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id);
+    await shop.db.updateTable('time_spans').set({ reservation_to: midnight }).where('id', 'in', spans).execute();
+    await runNow(shop);
+    expect(await isNamed(shop, id)).toBe(false);
+  });
+
+  it('of an expired order after a day, with the mail that led back to it', async () => {
+    const { token } = await hold(shop, await newSlot(shop));
+    const id = await orderIdOf(shop, token);
+    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() });
+    await passDays(shop, id, 2);
+    await shop.sweep();
+    await runNow(shop);
+    expect(await isNamed(shop, id)).toBe(false);
+    expect(await shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('of mails after 30 days, while the order stays', async () => {
+    const { id } = await bought();
+    await shop.db
+      .updateTable('outbox')
+      .set({ state: 'sent', sent_at: sql`now() - interval '29 days'` })
+      .where('order_id', '=', id)
+      .execute();
+    const mails = () => shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute();
+    await runNow(shop);
+    expect(await mails()).toHaveLength(1);
+    const long = sql<Date>`now() - interval '31 days'`;
+    await shop.db.updateTable('outbox').set({ created_at: long }).where('order_id', '=', id).execute();
+    await runNow(shop);
+    expect(await mails()).toHaveLength(1);
+    await shop.db.updateTable('outbox').set({ sent_at: long }).where('order_id', '=', id).execute();
+    await runNow(shop);
+    expect([await mails(), await isNamed(shop, id)]).toEqual([[], true]);
+  });
+
+  it('of records of a sale when the law does not ask for them any more', async () => {
+    const { id, number } = await bought();
+    await passDays(shop, id, 430);
+    await runNow(shop);
+    expect(await ops.code('receipt', { reservation_number: number })).toBe('receipt');
+    const years = (count: number) =>
+      shop.db
+        .updateTable('orders')
+        .set({ records_from: sql`records_from - make_interval(years => ${count})` })
+        .where('id', '=', id)
+        .execute();
+    await years(8);
+    expect(await runNow(shop)).toMatchObject({ facts: { records: 0 } });
+    await years(1);
+    expect(await runNow(shop)).toMatchObject({ facts: { records: 1 } });
+    expect(await ops.code('receipt', { reservation_number: number })).toBe('unknown');
+    expect(await ops.code('gate', { code: number })).toBe('unknown');
+    const row = shop.db
+      .selectFrom('payments')
+      .select(['provider_id', 'data', 'state', 'amount'])
+      .where('order_id', '=', id);
+    expect(await row.executeTakeFirst()).toMatchObject({ provider_id: null, data: null, state: 'paid' });
+  });
+});
+
+it('is done by one process at a time, and by the next one after a crash', async () => {
+  const { id } = await bought();
+  await passDays(shop, id, 500);
+  const twin = await openTwin(shop);
+  const soon = sql<Date>`now() + interval '1 minute'`;
+  await shop.db
+    .updateTable('retention_state')
+    .set({ due_at: new Date(0), running_until: soon })
+    .execute();
+  shop.logged.length = 0;
+  await runRetention(twin.deps);
+  expect([shop.logged, await isNamed(shop, id)]).toEqual([[], true]);
+  await shop.db
+    .updateTable('retention_state')
+    .set({ running_until: new Date(0) })
+    .execute();
+  await Promise.all([runRetention(shop.deps), runRetention(twin.deps)]);
+  expect(shop.logged.map(({ event }) => event)).toEqual(['retention_done']);
+  expect(await isNamed(shop, id)).toBe(false);
+  await twin.close();
+});
+
+/* The embedded database does one transaction at a time: nobody works on anything meanwhile. */
+it.runIf(process.env.DATABASE_URL)('leaves an order alone that somebody works on, and comes again', async () => {
+  const { id } = await bought();
+  await passDays(shop, id, 500);
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+    expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
+  });
+  expect(await isNamed(shop, id)).toBe(true);
+  await runNow(shop);
+  expect(await isNamed(shop, id)).toBe(false);
+});
+
+it('says in the log what went wrong, and tries again in an hour', async () => {
+  const broken = { ...shop.deps, retention: { ...shop.deps.retention, visitDays: Number.NaN } };
+  await shop.db
+    .updateTable('retention_state')
+    .set({ due_at: new Date(0) })
+    .execute();
+  shop.logged.length = 0;
+  await runRetention(broken);
+  expect(shop.logged).toMatchObject([{ level: 'error', event: 'retention_failed' }]);
+  const { wait } = await shop.db
+    .selectFrom('retention_state')
+    .select(sql<number>`round(extract(epoch from due_at - now()) / 60)::int`.as('wait'))
+    .executeTakeFirstOrThrow();
+  expect(wait).toBe(60);
+});
+
+it('still finds the ticket of a receiver by nobody else after it was anonymised', async () => {
+  const { id, params } = await bought();
+  const body = sending(1);
+  await shop.ask(sendTicket, { params, body, key: newKey() });
+  const theirs = await mailedTo(shop, body.email);
+  expect((await ticketOf(shop, theirs)).quantity).toBe(1);
+  await passDays(shop, id, 500);
+  await runNow(shop);
+  const rows = shop.db.selectFrom('tickets').select(['kind', 'email']).where('order_id', '=', id).orderBy('kind');
+  expect(await rows.execute()).toEqual([
+    { kind: 'order', email: null },
+    { kind: 'sent', email: '' },
+  ]);
+});
