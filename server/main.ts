@@ -6,7 +6,7 @@ import { migrate } from './db/migrate.ts';
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts';
 import { takeSeats } from './domain/stock.ts';
 import { createVault } from './domain/tokens.ts';
-import { type Env, readEnv } from './env.ts';
+import { type Env, readSettings, servedSites } from './env.ts';
 import { armFailpoint } from './failpoints.ts';
 import { bounds, createGate } from './http/admission.ts';
 import { releaseKeys } from './http/idempotency.ts';
@@ -18,10 +18,15 @@ import { createMetrics } from './metrics/metrics.ts';
 import { openMetrics } from './metrics/open.ts';
 import { openDoor } from './ops/open.ts';
 import { createAdapters } from './payments/adapters.ts';
-import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
+import { demoWebhookSecret, providersOf, usesSandbox } from './payments/providers.ts';
 import { watchPayments } from './payments/reconcile.ts';
+import { readCatalogues } from './preflight/catalogues.ts';
+import { PreflightError } from './preflight/finding.ts';
+import { readOffered } from './preflight/offered.ts';
+import { openMethods, siteFindings } from './preflight/preflight.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { secretOf } from './secret.ts';
+import { inventedOf } from './seed/invented.ts';
 import { seedDatabase } from './seed/seed.ts';
 import { createServer } from './serve.ts';
 import { type Step, stopInOrder } from './stop.ts';
@@ -42,18 +47,36 @@ const logOf =
     if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
   };
 
+/** Throws a PreflightError, with nothing written, when the settings alone show that this server must not sell. */
+const checkedSettings = async (): Promise<Env> => {
+  const { env, findings } = readSettings(process.env);
+  if (findings.length === 0) return env;
+  const { offered } = await readCatalogues(env);
+  throw new PreflightError([...findings, ...(await siteFindings(env, offered))]);
+};
+
+/** Throws a PreflightError, with nothing written, when a served site offers what this server cannot take. */
+const checkCatalogues = async (env: Env, { db, close }: OpenDatabase): Promise<void> => {
+  if (env.APP_ENV === 'development') return;
+  const findings = await siteFindings(env, await readOffered(db));
+  if (findings.length === 0) return;
+  await close();
+  throw new PreflightError(findings);
+};
+
 const openDatabase = async (env: Env): Promise<OpenDatabase> => {
   const open = env.DATABASE_URL ? await openPostgres(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR);
+  await checkCatalogues(env, open);
   await migrate(open.db);
   if (open.embedded) await releaseKeys(open.db);
   return open;
 };
 
-/** The number of the invented catalogue; null where visitors pay real money: there the venue's own is imported (`db.ts`). */
-const inventedOf = (env: Env): number | null => env.SEED ?? (isDemo(env) || env.APP_ENV !== 'production' ? 1 : null);
-
-const hasSites = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('sites').select('code').limit(1).execute()).length > 0;
+/** Served sites that have no catalogue yet, so that nothing can be bought there. */
+const emptySites = async (env: Env, db: Db): Promise<string[]> => {
+  const known = new Set((await db.selectFrom('sites').select('code').execute()).map(({ code }) => code));
+  return servedSites(env).filter((code) => !known.has(code));
+};
 
 /** Calls `work` again and again, never two at a time, until stopped; `stop` waits for the one that runs. */
 const every = (ms: number, work: () => Promise<void>) => {
@@ -74,10 +97,11 @@ const every = (ms: number, work: () => Promise<void>) => {
 
 /** Where the mails of a demo are read; null elsewhere. */
 const mailsOf = (env: Env, shopUrl: string): string | null =>
-  isDemo(env) && env.APP_ENV !== 'production' ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
+  usesSandbox(env) ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
 
-const announce = (url: string, sandbox: SandboxProcess | null, mails: string | null) => {
+const announce = (url: string, listening: string, sandbox: SandboxProcess | null, mails: string | null) => {
   console.log(`\n  Shop      ${url}/\n  In English ${url}/?lang=en`.replace('In English', 'English  '));
+  if (listening !== url) console.log(`  Listening ${listening}/`);
   if (sandbox) {
     console.log(`  Sandbox   ${sandbox.url}/sandbox   (payments of this demo: no real charge)`);
     if (mails) console.log(`  Mails     ${mails}   (what visitors are written)`);
@@ -87,23 +111,26 @@ const announce = (url: string, sandbox: SandboxProcess | null, mails: string | n
 };
 
 const start = async (): Promise<void> => {
-  const env = readEnv(process.env);
+  const env = await checkedSettings();
   armFailpoint(env.FAILPOINT);
   const log = logOf(env);
   const wallets = await openWallets(env, log);
   const { db, pool, close: closeDatabase } = await openDatabase(env);
   const invented = inventedOf(env);
   const seed = async () => {
-    if (invented !== null) await seedDatabase(db, env.SEED_DATE ?? venueDay(Date.now()), invented);
+    const today = env.SEED_DATE ?? venueDay(Date.now());
+    if (invented !== null) await seedDatabase(db, today, invented, servedSites(env));
   };
   await seed();
-  if (!(await hasSites(db))) log('error', 'no_catalogue', { because: 'npm run db -- import <catalogue.json>' });
+  const empty = await emptySites(env, db);
+  if (empty.length > 0)
+    log('error', 'no_catalogue', { sites: empty.join(' '), because: 'npm run db -- import <catalogue.json>' });
 
   let answer: Answering = () => new Response('Starting.', { status: 503 });
   const listening = await listen((...asked) => answer(...asked), env.PORT, env.HOST);
   const door = await openDoor(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
-  const sandbox = isDemo(env)
+  const sandbox = usesSandbox(env)
     ? await startSandboxProcess({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
         publicUrl: env.SANDBOX_URL,
@@ -127,6 +154,8 @@ const start = async (): Promise<void> => {
     clientFolder,
     vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
     env: env.APP_ENV,
+    sites: new Set(servedSites(env)),
+    canTake: await openMethods(env, log),
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
@@ -142,11 +171,11 @@ const start = async (): Promise<void> => {
   const stopWatching = every(watchEvery, () => watchPayments(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   const mailer = url && from ? createMailer({ url, from }) : null;
-  if (!mailer && !isDemo(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
+  if (!mailer && !usesSandbox(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
   const ending = new AbortController();
   const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
   const stopSeeding = every(seedEvery, () => seed().catch((thrown) => log('error', 'seed_failed', faultOf(thrown))));
-  announce(env.PUBLIC_URL ?? listening.url, sandbox, mails);
+  announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 
   const steps: Step[] = [
     [

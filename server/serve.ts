@@ -5,12 +5,13 @@ import type { Deps } from './deps.ts';
 import { openRequest } from './http/frame.ts';
 import { healthRoutes } from './http/health.ts';
 import { faultOf } from './http/log.ts';
+import { createOrigin } from './http/origin.ts';
 import { createPages } from './http/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './http/plain-pages.ts';
 import { Problem, problemResponse } from './http/problem.ts';
 import { reportRoute } from './http/reports.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
-import { createSiteFinder, prefixOf } from './http/site.ts';
+import { createSiteFinder, defaultSite, prefixOf, siteNamed } from './http/site.ts';
 import { loadClient, serveFile, warm } from './http/static.ts';
 import { mailPages } from './mail/page.ts';
 import { calendarRoute } from './routes/calendar.ts';
@@ -72,10 +73,13 @@ const apiOf = (deps: Deps): Hono<Variables> => {
   return api;
 };
 
+/** Providers know these addresses of payments that were begun; they work as long as there are such payments. */
+const isProviderPath = (path: string): boolean => /\/api\/v1\/(?:webhooks|payment-return)\/[^/]+$/.test(path);
+
 /** `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (SPEC §1): the site's segment, or undefined for the default one. */
-const baseOf = (pathname: string): { segment: string | undefined; slash: boolean } | null => {
-  const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(?:tickets(?:\/|$))?$/.exec(pathname);
-  return found ? { segment: found[1], slash: pathname.endsWith('/') } : null;
+const baseOf = (pathname: string): { segment: string | undefined; tickets: string; slash: boolean } | null => {
+  const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(tickets(?:\/|$))?$/.exec(pathname);
+  return found ? { segment: found[1], tickets: found[2] ? 'tickets/' : '', slash: pathname.endsWith('/') } : null;
 };
 
 /**
@@ -84,7 +88,8 @@ const baseOf = (pathname: string): { segment: string | undefined; slash: boolean
  */
 export const createServer = (deps: Deps): Hono<Variables> => {
   const app = new Hono<Variables>();
-  const siteOf = createSiteFinder(deps.db);
+  const siteOf = createSiteFinder(deps);
+  const originOf = createOrigin(deps);
   const pageOf = createPages(deps);
   let client = loadClient(deps.clientFolder);
   if (client) void warm(client);
@@ -114,10 +119,11 @@ export const createServer = (deps: Deps): Hono<Variables> => {
   const api = apiOf(deps);
   for (const prefix of ['', '/:site']) {
     app.use(`${prefix}${apiPrefix}/*`, async (c, next) => {
-      const site = await siteOf(c.req.param('site'));
+      const segment = c.req.param('site');
+      const site = isProviderPath(c.req.path) ? siteNamed(segment) : await siteOf(segment);
       if (!site) throw new Problem('bad_request', { status: 404, detail: 'There is no such site.' });
       c.set('site', site);
-      c.set('base', `${deps.publicUrl ?? new URL(c.req.url).origin}${prefixOf(site)}`);
+      c.set('base', `${originOf(c.req.url)}${prefixOf(site)}`);
       await next();
     });
     app.route(`${prefix}${apiPrefix}`, api);
@@ -131,9 +137,15 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     const file = client?.files.get(pathname);
     if (file) return serveFile(file, c.req.raw);
     const base = baseOf(pathname);
-    const site = base && (await siteOf(base.segment));
-    if (!base || !site) return notFoundPage();
-    if (!base.slash) return c.redirect(`${pathname}/${search}`, 308);
+    if (!base) return notFoundPage();
+    const { segment, tickets } = base;
+    /* Sites keep their addresses whatever else is sold: without the default site, the root leads to the first one. */
+    const [first] = deps.sites;
+    if (segment === undefined && first && !deps.sites.has(defaultSite))
+      return c.redirect(`${prefixOf(first)}/${tickets}${search}`, 302);
+    const site = await siteOf(segment);
+    if (!site) return notFoundPage();
+    if (!base.slash) return c.redirect(`/${segment ? `${segment}/` : ''}${tickets}${search}`, 308);
     const { page } = client ?? {};
     return page ? deps.gate.admit('catalogue', () => pageOf(page, site, c.req.raw)) : notBuiltPage();
   });

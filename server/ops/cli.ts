@@ -26,6 +26,9 @@ export const help = `What the venue does itself, with the shop running. npm run 
       money kept must be what the valid payments say. Orders that moved within the last seconds (60) are left
       out, since their payment may be on its way. Only looks.
       --check: exit code 1 when an order differs or its provider does not answer.
+  check
+      Prints each setting that keeps a server with this environment from starting, with the site it is for. Starts
+      and changes nothing; works without a running server. Exit code 1 when something is missing or wrong.
 
   --json   the answer as JSON      --help   this text
   DATA_DIR the folder of the running server (./data)
@@ -109,6 +112,7 @@ const inputs: Record<CommandName, (first: string | undefined, values: Values) =>
       customer: { ...(name === undefined ? {} : { fullname: name }), ...Object.fromEntries(field.map(pair)) },
     }),
   reconcile: (_first, { days, age }) => given({ days: whole(days, '--days'), age: whole(age, '--age') }),
+  check: () => ({}),
   slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
 };
 const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);

@@ -8,6 +8,7 @@ import { parseInput } from '#server/http/read.ts';
 import { prefixOf } from '#server/http/site.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { refundOrder } from '#server/payments/refund.ts';
+import { readOffered } from '#server/preflight/offered.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
@@ -82,6 +83,13 @@ export const commands = {
       const products = await listOffers(deps, site, asked);
       const said = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
       return { said, facts: { products } };
+    },
+  }),
+  check: command({
+    input: v.object({}),
+    run: async ({ deps }) => {
+      const said = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
+      return { said, facts: { offered: await readOffered(deps.db) } };
     },
   }),
   reconcile: command({
