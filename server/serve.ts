@@ -90,6 +90,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
   const app = new Hono<Variables>();
   const siteOf = createSiteFinder(deps);
   const originOf = createOrigin(deps);
+  const isDemo = deps.sandboxUrl !== null;
   const pageOf = createPages(deps);
   let client = loadClient(deps.clientFolder);
   if (client) void warm(client);
@@ -103,7 +104,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     const problem = isKnown ? thrown : new Problem('request_error');
     const isRead = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
     if (isRead && problem.status >= 500)
-      return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status);
+      return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status, isDemo);
     return problemResponse(problem, c.get('requestId'));
   });
 
@@ -112,7 +113,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
 
   let described: Promise<string> | undefined;
   app.get('/openapi.json', async (c) => {
-    described ??= import('./http/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached)));
+    described ??= import('./http/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached, [...deps.sites])));
     return c.body(await described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });
 
@@ -137,17 +138,17 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     const file = client?.files.get(pathname);
     if (file) return serveFile(file, c.req.raw);
     const base = baseOf(pathname);
-    if (!base) return notFoundPage();
+    if (!base) return notFoundPage(isDemo);
     const { segment, tickets } = base;
     /* Sites keep their addresses whatever else is sold: without the default site, the root leads to the first one. */
     const [first] = deps.sites;
     if (segment === undefined && first && !deps.sites.has(defaultSite))
       return c.redirect(`${prefixOf(first)}/${tickets}${search}`, 302);
     const site = await siteOf(segment);
-    if (!site) return notFoundPage();
+    if (!site) return notFoundPage(isDemo);
     if (!base.slash) return c.redirect(`/${segment ? `${segment}/` : ''}${tickets}${search}`, 308);
     const { page } = client ?? {};
-    return page ? deps.gate.admit('catalogue', () => pageOf(page, site, c.req.raw)) : notBuiltPage();
+    return page ? deps.gate.admit('catalogue', () => pageOf(page, site, c.req.raw)) : notBuiltPage(isDemo);
   });
   app.all('*', () => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });

@@ -4,6 +4,7 @@ import { cancelTickets } from '#server/domain/end-tickets.ts';
 import { passGate } from '#server/domain/gate.ts';
 import { invite } from '#server/domain/invite.ts';
 import { listOffers } from '#server/domain/offers.ts';
+import { invalid } from '#server/http/problem.ts';
 import { parseInput } from '#server/http/read.ts';
 import { prefixOf } from '#server/http/site.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
@@ -32,6 +33,11 @@ const command = <S extends v.GenericSchema>(row: Command<S>): ((desk: Desk, inpu
 
 const baseOf = ({ deps, shopUrl }: Desk, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
+
+/** Links into a site that is not sold here would lead nowhere. */
+const mustSell = ({ sites }: Deps, site: SiteCode): void => {
+  if (!sites.has(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
+};
 
 const Typed = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));
 const Force = v.optional(v.boolean(), false);
@@ -73,6 +79,7 @@ export const commands = {
     }),
     run: async (desk, { site, ...invitation }) => {
       const { deps, effectId } = desk;
+      mustSell(deps, site);
       await invite(deps, { site, base: baseOf(desk, site), effectId, visitor: null }, invitation);
       return { said: invitedWords(invitation.mail), facts: { site, mail: invitation.mail, slot: invitation.slot } };
     },
@@ -80,6 +87,7 @@ export const commands = {
   slots: command({
     input: v.object({ site: SiteCodeSchema, lang: Lang, product: v.optional(Typed), day: v.optional(Day) }),
     run: async ({ deps }, { site, ...asked }) => {
+      mustSell(deps, site);
       const products = await listOffers(deps, site, asked);
       const said = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
       return { said, facts: { products } };
