@@ -1,5 +1,7 @@
 # The shop as an image: packages by the lock file, the app built once, run by a user without rights.
-#   docker build -t ticket-store . && docker run -p 4173:4173 -v ticket-data:/data ticket-store
+#   docker build -t ticket-store .
+#   docker run -p 4173:4173 -v ticket-data:/data --env-file .env ticket-store
+# It is a production server unless told otherwise, and does not start without its settings; `-e APP_ENV=development` makes a demo.
 ARG NODE=node:24-bookworm-slim
 
 FROM ${NODE} AS build
@@ -15,7 +17,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4173
+ENV NODE_ENV=production APP_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4173
 WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY package.json ./

@@ -4,13 +4,17 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { venueDay } from '#src/domain/dates.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
 import { exportCatalogue } from './catalogue/export.ts';
 import { CatalogueFault, importCatalogue } from './catalogue/import.ts';
-import { CatalogueSchema } from './catalogue/schema.ts';
+import { type Catalogue, CatalogueSchema } from './catalogue/schema.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openEmbedded, openPostgres } from './db/open.ts';
+import { type Env, readSettings, servedSites } from './env.ts';
+import { findingLines } from './preflight/finding.ts';
+import { methodFindings } from './preflight/sites.ts';
 import { seedDatabase } from './seed/seed.ts';
 
 const help = `The shop's database. npm run db -- <command>
@@ -56,11 +60,21 @@ const dump = async (db: Db, file: string): Promise<string> => {
   return `${total(counts)} in ${file}. Its links need the TICKET_SECRET of this shop (DATA_DIR/secret where none is set).`;
 };
 
-const bring = async (db: Db, files: readonly string[]): Promise<string> => {
+/** A catalogue that offers what the server cannot take would be half a shop: refused here, not offered there. */
+const checkMethods = async (env: Env, file: string, { site, payment_methods }: Catalogue): Promise<void> => {
+  if (!servedSites(env).includes(site)) return;
+  const offered = payment_methods.map(({ id }) => id);
+  const findings = methodFindings(env, await settingsOf(site), offered);
+  if (findings.length > 0)
+    throw new CatalogueFault(`${file} offers payment methods that this server cannot take:\n${findingLines(findings)}`);
+};
+
+const bring = async (db: Db, env: Env, files: readonly string[]): Promise<string> => {
   const said: string[] = [];
   for (const file of files) {
     const parsed = v.safeParse(CatalogueSchema, JSON.parse(readFileSync(file, 'utf8')));
     if (!parsed.success) throw new CatalogueFault(`${file} is not right:\n${faultsOf(parsed.issues)}`);
+    await checkMethods(env, file, parsed.output);
     const done = await importCatalogue(db, parsed.output, venueDay(Date.now()));
     const counts = `${done.products} products, ${done.time_spans} timespans, ${done.set_products} set products, ${done.coupons} coupons`;
     said.push(`${parsed.output.site}: ${counts}; ${done.ended} timespans that are not in the file sell nothing more.`);
@@ -77,7 +91,7 @@ const give = async (db: Db, word: string, file: string): Promise<string> => {
 };
 
 type Asked = { rest: string[]; date: string | undefined; number: string | undefined };
-type Command = (db: Db, asked: Asked) => Promise<string>;
+type Command = (db: Db, asked: Asked, env: Env) => Promise<string>;
 
 const commands: Record<string, Command> = {
   migrate: async () => 'The database has the newest shape.',
@@ -87,11 +101,13 @@ const commands: Record<string, Command> = {
     statSync(file);
     return `Loaded ${total(await loadDatabase(db, createInterface({ input: createReadStream(file) })))}.`;
   },
-  import: (db, { rest }) => bring(db, [wanted(rest[0], 'A file'), ...rest.slice(1)]),
+  import: (db, { rest }, env) => bring(db, env, [wanted(rest[0], 'A file'), ...rest.slice(1)]),
   export: (db, { rest }) => give(db, wanted(rest[0], 'A site'), wanted(rest[1], 'A file')),
-  seed: async (db, { date, number = '1' }) => {
+  seed: async (db, { date, number = '1' }, env) => {
     if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
-    await seedDatabase(db, date ?? venueDay(Date.now()), Number(number));
+    const sites = servedSites(env);
+    if (sites.length === 0) throw new Misuse('SITES is missing: the sites to fill.');
+    await seedDatabase(db, date ?? venueDay(Date.now()), Number(number), sites);
     return 'Filled with invented sites, where there was nothing.';
   },
 };
@@ -110,7 +126,8 @@ const run = async (args: string[]): Promise<void> => {
   const open = url ? await openPostgres(url, noLimits) : await openEmbedded(folder || './data');
   try {
     if (word !== 'load') await migrate(open.db);
-    console.log(await command(open.db, { rest, date: values.date, number: values.number }));
+    const { env } = readSettings(process.env);
+    console.log(await command(open.db, { rest, date: values.date, number: values.number }, env));
   } finally {
     await open.close();
   }

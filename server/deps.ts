@@ -10,6 +10,7 @@ import type { AdmissionQueue } from './http/admission.ts';
 import type { Log } from './http/log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Adapters } from './payments/adapter.ts';
+import type { CanTake } from './preflight/preflight.ts';
 import type { RetentionRules } from './retention/env.ts';
 import type { ErasureLog } from './retention/erasures.ts';
 import type { Wallets } from './wallets/wallets.ts';
@@ -27,7 +28,10 @@ export type Deps = {
   wallets: Wallets;
   log: Log;
   env: Environment;
-  /** Origin under which visitors reach the shop; null takes it from each request. */
+  /** The sites that are sold here; the others are not found. */
+  sites: ReadonlySet<SiteCode>;
+  canTake: CanTake;
+  /** Origin under which visitors reach the shop; null takes it from each request, in development only. */
   publicUrl: string | null;
   /** Origin of the sandbox's browser side; null with real providers. */
   sandboxUrl: string | null;

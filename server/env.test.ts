@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv } from './env.ts';
+import { siteCodes } from '#src/domain/site.ts';
+import { readSettings, servedSites } from './env.ts';
+import { findingLines } from './preflight/finding.ts';
 
-const faults = (environment: Record<string, string>): string => {
-  try {
-    readEnv(environment);
-    return '';
-  } catch (thrown) {
-    return String(thrown);
-  }
-};
+const readEnv = (environment: Record<string, string>) => readSettings(environment).env;
+const faults = (environment: Record<string, string>): string => findingLines(readSettings(environment).findings);
 
 describe('the environment', () => {
   it('needs nothing: a demo on port 4173', () => {
@@ -17,6 +13,23 @@ describe('the environment', () => {
 
   it('takes addresses without the slash at their end', () => {
     expect(readEnv({ PUBLIC_URL: 'https://shop.example/' }).PUBLIC_URL).toBe('https://shop.example');
+  });
+
+  it('sells every site in development, and elsewhere those that are named', () => {
+    expect(servedSites(readEnv({}))).toEqual(siteCodes);
+    expect(servedSites(readEnv({ SITES: 'mori, borderless,mori,' }))).toEqual(['mori', 'borderless']);
+    expect(servedSites(readEnv({ APP_ENV: 'production' }))).toEqual([]);
+  });
+
+  it('names everything that is wrong in one list, a value that cannot be read beside what is missing', () => {
+    const lines = faults({ APP_ENV: 'production', PORT: 'many', SITES: 'nowhere' }).split('\n');
+    expect(lines.map((line) => line.split(':')[0]?.trim())).toEqual([
+      'PORT',
+      'SITES',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ]);
   });
 
   it('believes no proxy, limits what an address holds, and shows no figures, unless told', () => {
@@ -36,6 +49,12 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'postgres://x' }, 'TICKET_SECRET'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ APP_ENV: 'production' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://shop.example/tickets' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://user@shop.example' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+    [{ SITES: 'borderless,louvre' }, 'SITES'],
+    [{ SANDBOX: 'yes' }, 'SANDBOX'],
+    [{ SANDBOX: '1', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'SANDBOX'],
     [{ APP_ENV: 'production', PUBLIC_URL: 'https://shop.example', FAILPOINT: 'paid_written' }, 'FAILPOINT'],
     [{ FAILPOINT: 'nowhere:1' }, 'FAILPOINT'],
     [{ SEED_DATE: 'tomorrow' }, 'SEED_DATE'],

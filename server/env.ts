@@ -1,17 +1,44 @@
 import * as v from 'valibot';
-import { environments, SiteCodeSchema } from '#src/domain/site.ts';
+import { environments, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 import { databaseEntries } from './db/env.ts';
 import { holdEntries } from './domain/hold-settings.ts';
 import { readFailpoint } from './failpoints.ts';
 import { httpEntries } from './http/env.ts';
+import { type Finding, finding } from './preflight/finding.ts';
+import { settingsFindings } from './preflight/settings.ts';
 import { retentionEntries } from './retention/env.ts';
-import { walletEntries, walletFaults } from './wallets/env.ts';
+import { walletEntries, walletFindings } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
 const Origin = v.pipe(
   v.string(),
   v.url('an address such as https://shop.example'),
   v.transform((text) => text.replace(/\/+$/, '')),
+);
+
+/** Links are made by putting paths behind it, so it must be an origin and nothing more. */
+const PublicUrl = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): string => {
+    const url = URL.parse(dataset.value);
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    if (isOrigin) return url.origin;
+    addIssue({ message: 'an origin such as https://tickets.example.org, without a path' });
+    return NEVER;
+  }),
+);
+
+const isSiteCode = (code: string): code is SiteCode => v.is(SiteCodeSchema, code);
+/** Codes of sites by commas. */
+const Sites = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(text.split(',').map((code) => code.trim()))].filter(Boolean)),
+  v.rawTransform(({ dataset, addIssue, NEVER }): readonly SiteCode[] => {
+    const unknown = dataset.value.filter((code) => !isSiteCode(code));
+    if (unknown.length === 0) return dataset.value.filter(isSiteCode);
+    addIssue({ message: `${unknown.join(', ')}: not a site's code. The codes are ${siteCodes.join(', ')}` });
+    return NEVER;
+  }),
 );
 
 /** JSON: the shop of each site, `default` for the others. `words` says what it should be, and never what it is. */
@@ -79,7 +106,9 @@ const EnvSchema = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('postgres', 'a postgres:// address'))),
   APP_ENV: v.optional(v.picklist(environments), 'development'),
-  PUBLIC_URL: v.optional(Origin),
+  SITES: v.optional(Sites),
+  SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
+  PUBLIC_URL: v.optional(PublicUrl),
   TICKET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
@@ -118,31 +147,57 @@ const EnvSchema = v.object({
 });
 export type Env = v.InferOutput<typeof EnvSchema>;
 
+/** The sites that this server sells: all of them in development, elsewhere those that were named. */
+export const servedSites = ({ SITES, APP_ENV }: Env): readonly SiteCode[] =>
+  SITES ?? (APP_ENV === 'development' ? siteCodes : []);
+
+type Environment = Record<string, string | undefined>;
+type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
+
+const nameOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key);
+
+/** What is left when wrong values count as not set, so that one list can name everything else as well. */
+const withoutWrongValues = (given: Environment, issues: Issues): Env => {
+  const wrong = new Set(issues.map(nameOf));
+  return v.parse(EnvSchema, Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
+};
+
+/** Settings that need each other. */
+const pairFindings = (env: Env): Finding[] => {
+  const needed: (readonly [boolean, setting: string, problem: string])[] = [
+    [
+      Boolean(env.DATABASE_URL && !env.TICKET_SECRET),
+      'TICKET_SECRET',
+      'needed with DATABASE_URL, the same for every process on that database',
+    ],
+    [
+      Boolean(env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET),
+      'STRIPE_WEBHOOK_SECRET',
+      'needed with STRIPE_SECRET_KEY',
+    ],
+    [Boolean(env.GMO_BASE_URL && !env.GMO_SHOPS), 'GMO_SHOPS', 'needed with GMO_BASE_URL'],
+    [
+      Boolean((env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL) && !env.SOFTBANK_SHOPS),
+      'SOFTBANK_SHOPS',
+      'needed with SOFTBANK_BASE_URL and SOFTBANK_LINK_URL',
+    ],
+    [Boolean(env.RECAPTCHA_BASE_URL && !env.RECAPTCHA_SECRET), 'RECAPTCHA_SECRET', 'needed with RECAPTCHA_BASE_URL'],
+    [Boolean(env.SMTP_URL && !env.MAIL_FROM), 'MAIL_FROM', 'needed with SMTP_URL, the address mails come from'],
+    [Boolean(env.MAIL_FROM && !env.SMTP_URL), 'SMTP_URL', 'needed with MAIL_FROM, where mails are handed over'],
+  ];
+  return needed.flatMap(([isMissing, setting, problem]) => (isMissing ? [finding(setting, problem)] : []));
+};
+
 /**
- * In: the process's environment; empty values count as not set. Out: settings of the server (table in README.md).
- * Throws one sentence per wrong value.
+ * Reads the process's environment; empty values count as not set. Returns the settings (table in README.md) and a finding for
+ * each value that is wrong by itself or beside the others.
  */
-export const readEnv = (environment: Record<string, string | undefined>): Env => {
+export const readSettings = (environment: Environment): { env: Env; findings: Finding[] } => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(EnvSchema, given);
-  const faults = (parsed.issues ?? []).map(({ path, message }) => `${path?.[0]?.key}: ${message}`);
-  if (parsed.success) {
-    const env = parsed.output;
-    if (env.DATABASE_URL && !env.TICKET_SECRET)
-      faults.push('TICKET_SECRET: needed with DATABASE_URL, the same for every process on that database');
-    if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
-      faults.push('STRIPE_WEBHOOK_SECRET: needed with STRIPE_SECRET_KEY');
-    if (env.GMO_BASE_URL && !env.GMO_SHOPS) faults.push('GMO_SHOPS: needed with GMO_BASE_URL');
-    if ((env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL) && !env.SOFTBANK_SHOPS)
-      faults.push('SOFTBANK_SHOPS: needed with SOFTBANK_BASE_URL and SOFTBANK_LINK_URL');
-    if (env.RECAPTCHA_BASE_URL && !env.RECAPTCHA_SECRET)
-      faults.push('RECAPTCHA_SECRET: needed with RECAPTCHA_BASE_URL');
-    if (env.SMTP_URL && !env.MAIL_FROM) faults.push('MAIL_FROM: needed with SMTP_URL, the address mails come from');
-    if (env.MAIL_FROM && !env.SMTP_URL) faults.push('SMTP_URL: needed with MAIL_FROM, where mails are handed over');
-    faults.push(...walletFaults(env));
-    if (env.APP_ENV === 'production' && env.FAILPOINT) faults.push('FAILPOINT: for tests, never in production');
-    if (env.APP_ENV === 'production' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: needed in production');
-    if (faults.length === 0) return env;
-  }
-  throw new Error(`The environment is not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const env = parsed.success ? parsed.output : withoutWrongValues(given, parsed.issues);
+  const wrong = (parsed.issues ?? []).map((issue) => finding(nameOf(issue), issue.message));
+  const known = new Set(wrong.map(({ setting }) => setting));
+  const more = [...pairFindings(env), ...walletFindings(env), ...settingsFindings(env)];
+  return { env, findings: [...wrong, ...more.filter(({ setting }) => !known.has(setting))] };
 };

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { openBotCheck } from './bot-check.ts';
-import type { Db } from './db/open.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
 import { holdLimitsOf } from './domain/hold-settings.ts';
 import { takeSeats } from './domain/stock.ts';
 import { createVault } from './domain/tokens.ts';
-import { type Env, readEnv } from './env.ts';
+import { type Env, servedSites } from './env.ts';
 import { armFailpoint } from './failpoints.ts';
 import { bounds, createAdmissionQueue } from './http/admission.ts';
 import { createConnectionLimit } from './http/connections.ts';
@@ -22,13 +21,16 @@ import { createMetrics } from './metrics/metrics.ts';
 import { openMetrics } from './metrics/open.ts';
 import { openDoor } from './ops/open.ts';
 import { createAdapters } from './payments/adapters.ts';
-import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
+import { demoWebhookSecret, providersOf, usesSandbox } from './payments/providers.ts';
 import { watchPayments } from './payments/reconcile.ts';
+import { openMethods } from './preflight/preflight.ts';
+import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
 import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { secretOf } from './secret.ts';
+import { inventedOf } from './seed/invented.ts';
 import { seedDatabase } from './seed/seed.ts';
 import { createServer } from './serve.ts';
 import { type Step, stopInOrder } from './stop.ts';
@@ -51,12 +53,6 @@ const logOf =
     if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
   };
 
-/** The number of the invented catalogue; null where visitors pay real money: there the venue's own is imported (`db.ts`). */
-const inventedOf = (env: Env): number | null => env.SEED ?? (isDemo(env) || env.APP_ENV !== 'production' ? 1 : null);
-
-const hasSites = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('sites').select('code').limit(1).execute()).length > 0;
-
 /** Calls `work` again and again, never two at a time, until stopped; `stop` waits for the one that runs. */
 const every = (ms: number, work: () => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
@@ -76,10 +72,11 @@ const every = (ms: number, work: () => Promise<void>) => {
 
 /** Where the mails of a demo are read; null elsewhere. */
 const mailsOf = (env: Env, shopUrl: string): string | null =>
-  isDemo(env) && env.APP_ENV !== 'production' ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
+  usesSandbox(env) ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
 
-const announce = (url: string, sandbox: SandboxProcess | null, mails: string | null) => {
+const announce = (url: string, listening: string, sandbox: SandboxProcess | null, mails: string | null) => {
   console.log(`\n  Shop      ${url}/\n  In English ${url}/?lang=en`.replace('In English', 'English  '));
+  if (listening !== url) console.log(`  Listening ${listening}/`);
   if (sandbox) {
     console.log(`  Sandbox   ${sandbox.url}/sandbox   (payments of this demo: no real charge)`);
     if (mails) console.log(`  Mails     ${mails}   (what visitors are written)`);
@@ -89,24 +86,34 @@ const announce = (url: string, sandbox: SandboxProcess | null, mails: string | n
 };
 
 const start = async (): Promise<void> => {
-  const env = readEnv(process.env);
+  const env = await checkedSettings();
   armFailpoint(env.FAILPOINT);
   const log = logOf(env);
   const wallets = await openWallets(env, log);
-  const { db, reads, disk, pools, unlimited, close: closeDatabase } = await startDatabase(env, log);
+  const {
+    db,
+    reads,
+    disk,
+    pools,
+    unlimited,
+    close: closeDatabase,
+  } = await startDatabase(env, log, (open) => checkCatalogues(env, open));
   const invented = inventedOf(env);
   const seed = async () => {
     if (invented === null) return;
-    await unlimited((own) => seedDatabase(own, env.SEED_DATE ?? venueDay(Date.now()), invented));
+    const today = env.SEED_DATE ?? venueDay(Date.now());
+    await unlimited((own) => seedDatabase(own, today, invented, servedSites(env)));
   };
   await seed();
-  if (!(await hasSites(db))) log('error', 'no_catalogue', { because: 'npm run db -- import <catalogue.json>' });
+  const empty = await emptySites(env, db);
+  if (empty.length > 0)
+    log('error', 'no_catalogue', { sites: empty.join(' '), because: 'npm run db -- import <catalogue.json>' });
 
   let answer: Answering = () => new Response('Starting.', { status: 503 });
   const listening = await listen((...asked) => answer(...asked), env.PORT, env.HOST);
   const door = await openDoor(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
-  const sandbox = isDemo(env)
+  const sandbox = usesSandbox(env)
     ? await startSandboxProcess({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
         publicUrl: env.SANDBOX_URL,
@@ -138,6 +145,8 @@ const start = async (): Promise<void> => {
     clientFolder,
     vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
     env: env.APP_ENV,
+    sites: new Set(servedSites(env)),
+    canTake: await openMethods(env, log),
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
@@ -156,7 +165,7 @@ const start = async (): Promise<void> => {
   const stopWatching = every(watchEvery, () => watchPayments(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   const mailer = url && from ? createMailer({ url, from }) : null;
-  if (!mailer && !isDemo(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
+  if (!mailer && !usesSandbox(env)) log('warn', 'mails_are_not_sent', { because: 'SMTP_URL is not set' });
   const ending = new AbortController();
   const stopSending = every(sendEvery, () => sendMails(deps, mailer, ending.signal));
   const seedAgain = () =>
@@ -164,7 +173,7 @@ const start = async (): Promise<void> => {
       if (!isUnavailable(thrown)) log('error', 'seed_failed', faultOf(thrown));
     });
   const stopSeeding = every(seedEvery, seedAgain);
-  announce(env.PUBLIC_URL ?? listening.url, sandbox, mails);
+  announce(env.PUBLIC_URL ?? listening.url, listening.url, sandbox, mails);
 
   const steps: Step[] = [
     [

@@ -1,3 +1,4 @@
+import { checkSettings } from './ops/check.ts';
 import { askDoor, help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { readDoor } from './ops/door-file.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
@@ -8,6 +9,11 @@ const run = async (args: readonly string[]): Promise<number> => {
   if (!asked) {
     console.log(help);
     return 0;
+  }
+  if (asked.command === 'check') {
+    const { findings, text } = await checkSettings(process.env);
+    console.log(asked.isJson ? JSON.stringify({ findings }, null, 2) : text);
+    return findings.length === 0 ? 0 : 1;
   }
   const folder = process.env.DATA_DIR || './data';
   const door = readDoor(folder);

@@ -7,13 +7,14 @@ import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
 import { healthRoutes } from './http/health.ts';
 import { faultOf } from './http/log.ts';
+import { createOrigin } from './http/origin.ts';
 import { createPages } from './http/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './http/plain-pages.ts';
 import { createPriorities } from './http/priority.ts';
 import { Problem, problemResponse } from './http/problem.ts';
 import { reportRoute } from './http/reports.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
-import { createSiteFinder, prefixOf } from './http/site.ts';
+import { createSiteFinder, defaultSite, prefixOf, siteNamed } from './http/site.ts';
 import { loadClient, serveFile, warm } from './http/static.ts';
 import { mailPages } from './mail/page.ts';
 import { calendarRoute } from './routes/calendar.ts';
@@ -104,10 +105,13 @@ const apiOf = (deps: Deps): Hono<Variables> => {
   return api;
 };
 
+/** Providers know these addresses of payments that were begun; they work as long as there are such payments. */
+const isProviderPath = (path: string): boolean => /\/api\/v1\/(?:webhooks|payment-return)\/[^/]+$/.test(path);
+
 /** `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (SPEC §1): the site's segment, or undefined for the default one. */
-const baseOf = (pathname: string): { segment: string | undefined; slash: boolean } | null => {
-  const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(?:tickets(?:\/|$))?$/.exec(pathname);
-  return found ? { segment: found[1], slash: pathname.endsWith('/') } : null;
+const baseOf = (pathname: string): { segment: string | undefined; tickets: string; slash: boolean } | null => {
+  const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(tickets(?:\/|$))?$/.exec(pathname);
+  return found ? { segment: found[1], tickets: found[2] ? 'tickets/' : '', slash: pathname.endsWith('/') } : null;
 };
 
 /**
@@ -116,8 +120,11 @@ const baseOf = (pathname: string): { segment: string | undefined; slash: boolean
  */
 export const createServer = (deps: Deps): Hono<Variables> => {
   const app = new Hono<Variables>();
-  const siteOf = createSiteFinder(deps.reads);
-  const pageOf = createPages(readingOf(deps));
+  const reading = readingOf(deps);
+  const siteOf = createSiteFinder(reading);
+  const originOf = createOrigin(deps);
+  const isDemo = deps.sandboxUrl !== null;
+  const pageOf = createPages(reading);
   let client = loadClient(deps.clientFolder);
   if (client) void warm(client);
 
@@ -132,7 +139,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     const problem = known ?? new Problem('request_error');
     const isRead = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
     if (isRead && problem.status >= 500)
-      return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status);
+      return awayPage(langOf(c.req.query('lang')), problem.extra.retryAfter ?? 5, problem.status, isDemo);
     return problemResponse(problem, c.get('requestId'));
   });
 
@@ -141,17 +148,18 @@ export const createServer = (deps: Deps): Hono<Variables> => {
 
   let described: Promise<string> | undefined;
   app.get('/openapi.json', async (c) => {
-    described ??= import('./http/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached)));
+    described ??= import('./http/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached, [...deps.sites])));
     return c.body(await described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });
 
   const api = apiOf(deps);
   for (const prefix of ['', '/:site']) {
     app.use(`${prefix}${apiPrefix}/*`, async (c, next) => {
-      const site = await siteOf(c.req.param('site'));
+      const segment = c.req.param('site');
+      const site = isProviderPath(c.req.path) ? siteNamed(segment) : await siteOf(segment);
       if (!site) throw new Problem('bad_request', { status: 404, detail: 'There is no such site.' });
       c.set('site', site);
-      c.set('base', `${deps.publicUrl ?? new URL(c.req.url).origin}${prefixOf(site)}`);
+      c.set('base', `${originOf(c.req.url)}${prefixOf(site)}`);
       await next();
     });
     app.route(`${prefix}${apiPrefix}`, api);
@@ -165,13 +173,19 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     const file = client?.files.get(pathname);
     if (file) return serveFile(file, c.req.raw);
     const base = baseOf(pathname);
-    const site = base && (await siteOf(base.segment));
-    if (!base || !site) return notFoundPage();
-    if (!base.slash) return c.redirect(`${pathname}/${search}`, 308);
+    if (!base) return notFoundPage(isDemo);
+    const { segment, tickets } = base;
+    /* Sites keep their addresses whatever else is sold: without the default site, the root leads to the first one. */
+    const [first] = deps.sites;
+    if (segment === undefined && first && !deps.sites.has(defaultSite))
+      return c.redirect(`${prefixOf(first)}/${tickets}${search}`, 302);
+    const site = await siteOf(segment);
+    if (!site) return notFoundPage(isDemo);
+    if (!base.slash) return c.redirect(`/${segment ? `${segment}/` : ''}${tickets}${search}`, 308);
     const { page } = client ?? {};
     return page
       ? deps.admission.admit('catalogue', c.get('address'), () => pageOf(page, site, c.req.raw))
-      : notBuiltPage();
+      : notBuiltPage(isDemo);
   });
   app.all('*', () => {
     throw new Problem('bad_request', { status: 404, detail: 'There is no such call.' });

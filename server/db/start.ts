@@ -14,7 +14,15 @@ export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => P
 
 const megabyte = 2 ** 20;
 
-const startEmbedded = async (folder: string, leastMegabytes: number, log: Log): Promise<ServerDatabase> => {
+/** Looks at a database before anything is written to it. Throws when the server must not use it. */
+type Check = (db: Db) => Promise<void>;
+
+const startEmbedded = async (
+  folder: string,
+  leastMegabytes: number,
+  log: Log,
+  check: Check,
+): Promise<ServerDatabase> => {
   mkdirSync(folder, { recursive: true });
   const least = leastMegabytes * megabyte;
   const disk = least > 0 ? watchDisk(freeSpaceOf(folder), least, log) : unwatchedDisk;
@@ -24,12 +32,18 @@ const startEmbedded = async (folder: string, leastMegabytes: number, log: Log): 
         `${leastMegabytes}. Free some space, or set DATA_DIR to another disk.`,
     );
   const open = await openEmbedded(folder, undefined, disk);
+  try {
+    await check(open.db);
+  } catch (thrown) {
+    await open.close();
+    throw thrown;
+  }
   await migrate(open.db);
   await releaseKeys(open.db);
   return { ...open, unlimited: (work) => work(open.db) };
 };
 
-const startPostgres = async (url: string, env: Env, log: Log): Promise<ServerDatabase> => {
+const startPostgres = async (url: string, env: Env, log: Log, check: Check): Promise<ServerDatabase> => {
   const unlimited: ServerDatabase['unlimited'] = async (work) => {
     const { db, close } = await openPostgres(url, noLimits);
     try {
@@ -38,10 +52,16 @@ const startPostgres = async (url: string, env: Env, log: Log): Promise<ServerDat
       await close();
     }
   };
+  await unlimited(check);
   await unlimited(migrate);
   return { ...(await openPostgres(url, limitsOf(env), watchOutages(log))), unlimited };
 };
 
-/** Opens the database that the settings name, with every migration. Throws a sentence when it cannot be used. */
-export const startDatabase = (env: Env, log: Log): Promise<ServerDatabase> =>
-  env.DATABASE_URL ? startPostgres(env.DATABASE_URL, env, log) : startEmbedded(env.DATA_DIR, env.DATA_MIN_FREE_MB, log);
+/**
+ * Opens the database that the settings name, with every migration; `check` sees it before. Throws a sentence when it cannot be
+ * used, and what `check` throws.
+ */
+export const startDatabase = (env: Env, log: Log, check: Check): Promise<ServerDatabase> =>
+  env.DATABASE_URL
+    ? startPostgres(env.DATABASE_URL, env, log, check)
+    : startEmbedded(env.DATA_DIR, env.DATA_MIN_FREE_MB, log, check);

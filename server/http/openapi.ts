@@ -10,9 +10,10 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { CheckoutReplySchema, DeclineReasonSchema } from '#src/domain/payment.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
-import { siteCodes } from '#src/domain/site.ts';
+import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 import { problems } from './problem.ts';
+import { defaultSite } from './site.ts';
 
 type Json = Record<string, unknown>;
 
@@ -165,10 +166,10 @@ const parameters: Json = {
 };
 
 /**
- * In: the calls that carry an ETag. Out: the description of every call of the contract (OpenAPI 3.1), as it is served at
- * `/openapi.json`.
+ * In: the calls that carry an ETag, the sites that are sold. Out: the description of every call of the contract (OpenAPI 3.1),
+ * as it is served at `/openapi.json`.
  */
-export const openApi = (cached: ReadonlySet<CallName>): Json => {
+export const openApi = (cached: ReadonlySet<CallName>, sites: readonly SiteCode[] = siteCodes): Json => {
   const names = Object.keys(contract).filter((name): name is CallName => name in contract);
   const paths: Record<string, Json> = {};
   for (const name of names) {
@@ -180,11 +181,11 @@ export const openApi = (cached: ReadonlySet<CallName>): Json => {
     openapi: '3.1.1',
     info: { title: 'Ticket store', version: '1', description: describe },
     servers: [
-      { url: apiPrefix, description: 'The default site' },
+      ...(sites.includes(defaultSite) ? [{ url: apiPrefix, description: 'The default site' }] : []),
       {
         url: `/{site}${apiPrefix}`,
         description: 'Any site by its code',
-        variables: { site: { default: siteCodes[0], enum: siteCodes } },
+        variables: { site: { default: sites[0], enum: sites } },
       },
     ],
     security: [],

@@ -35,7 +35,7 @@ export const createPages = (deps: Deps) => {
     const { gatagKey, methods, fingerprint } = await settingsOf(site);
     const outside = {
       hasTags: gatagKey.url !== '',
-      methods: methods.filter((method) => deps.payments[method]),
+      methods: methods.filter((method) => deps.payments[method] && deps.canTake(site, method)),
       hasBotCheck,
       fingerprint: fingerprint?.url[deps.env] ?? '',
     };

@@ -4,31 +4,58 @@ import { inlineHash, pageHeaders, pageSources } from './headers.ts';
 const style =
   ':root{color-scheme:light dark;font:17px/1.6 system-ui,sans-serif}body{max-width:34rem;margin:14vh auto;padding:0 1.5rem}' +
   'h1{font-size:1.35rem;line-height:1.4;margin:0 0 .5rem}p{margin:0 0 2rem}section+section{font-size:.875rem;opacity:.8}' +
-  'section+section h1{font-size:1rem}';
+  'section+section h1{font-size:1rem}aside{font-size:.875rem;opacity:.8;margin:0 0 2rem}aside p{margin:0}';
 
-type Plain = { status: number; lang: Lang; title: string; body: string; script?: string };
+type Plain = {
+  status: number;
+  lang: Lang;
+  title: string;
+  body: string;
+  script?: string;
+  /** The sandbox plays the payment providers, which every page says. */
+  isDemo: boolean;
+};
+
+/** As the app's own pages say it (`shell_demo` in locales). */
+const demoNotes: Record<Lang, string> = {
+  ja: 'デモストアです。請求は発生しません。',
+  en: 'Demo shop: no real charge is made.',
+  'zh-hans': '演示网站：不会产生实际扣款。',
+  kr: '데모 스토어입니다. 실제로 결제되지 않습니다.',
+  'zh-hant': '示範網站：不會實際扣款。',
+};
+const demoNote = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${demoNotes[lang]}</p>`).join('')}</aside>`;
 
 /** A page without the app, in HTML. */
-const plainPage = ({ status, lang, title, body, script }: Plain, more: Record<string, string> = {}): Response => {
+const plainPage = (
+  { status, lang, title, body, script, isDemo }: Plain,
+  more: Record<string, string> = {},
+): Response => {
   const inline = { scripts: script ? [inlineHash(script)] : [], styles: [inlineHash(style)] };
   return new Response(
     `<!doctype html><html lang="${htmlLang[lang]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${title}</title><style>${style}</style>${body}${script ? `<script type="module">${script}</script>` : ''}`,
+      `<title>${title}</title><style>${style}</style>${isDemo ? demoNote : ''}${body}${script ? `<script type="module">${script}</script>` : ''}`,
     { status, headers: { ...pageHeaders(inline, pageSources({}, null)), ...more } },
   );
 };
 
-const said = (status: number, title: string, text: string): Response => {
+const said = (status: number, title: string, text: string, isDemo: boolean): Response => {
   const body = `<section><h1>${title}</h1><p>${text}</p><p><a href="/">/</a></p></section>`;
-  return plainPage({ status, lang: 'en', title, body });
+  return plainPage({ status, lang: 'en', title, body, isDemo });
 };
 
 /** Words of SPEC §2, last row of the routes. */
-export const notFoundPage = (): Response => said(404, 'No Found', 'The requested URL was not found on this server.');
+export const notFoundPage = (isDemo: boolean): Response =>
+  said(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
 
 /** Says what is missing where the app was not built. */
-export const notBuiltPage = (): Response =>
-  said(503, 'The app is not built', 'Run "npm start" (it builds what is missing), or "npm run build", and reload.');
+export const notBuiltPage = (isDemo: boolean): Response =>
+  said(
+    503,
+    'The app is not built',
+    'Run "npm start" (it builds what is missing), or "npm run build", and reload.',
+    isDemo,
+  );
 
 /** Why the shop is not to be seen, and what happens next. */
 const words: Record<Lang, readonly [title: string, text: string]> = {
@@ -51,9 +78,9 @@ const words: Record<Lang, readonly [title: string, text: string]> = {
 /**
  * Where the shop cannot show itself: too much at once, or its database is away. It comes again by itself, with the address as it
  * is (`<meta http-equiv="refresh">` would not load an address with a hash anew). In: the language that was asked for, if any, which
- * stands first; seconds until then; the status.
+ * stands first; seconds until then; the status; whether this is a demo.
  */
-export const awayPage = (asked: Lang | null, seconds: number, status: number): Response => {
+export const awayPage = (asked: Lang | null, seconds: number, status: number, isDemo: boolean): Response => {
   const first = asked ?? defaultLang;
   const sections = [first, ...langs.filter((lang) => lang !== first)].map((lang) => {
     const [title, text] = words[lang];
@@ -61,7 +88,7 @@ export const awayPage = (asked: Lang | null, seconds: number, status: number): R
   });
   const script = `setTimeout(() => location.reload(), ${seconds * 1000});`;
   return plainPage(
-    { status, lang: first, title: words[first][0], body: sections.join(''), script },
+    { status, lang: first, title: words[first][0], body: sections.join(''), script, isDemo },
     { 'retry-after': String(seconds), 'cache-control': 'no-store' },
   );
 };

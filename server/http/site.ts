@@ -1,17 +1,23 @@
 import * as v from 'valibot';
-import type { Db } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 
 /** Site of an address without a site code (SPEC §1). */
 export const defaultSite: SiteCode = siteCodes[0];
 
-/** In: the first segment of an address, undefined for none. Out: the site, when it is one and is in the database. */
-export const createSiteFinder = (db: Db) => {
+/** The site an address names by its first segment, undefined for the default one; null when there is no such site. */
+export const siteNamed = (segment: string | undefined): SiteCode | null => {
+  if (segment === undefined) return defaultSite;
+  return v.is(SiteCodeSchema, segment) ? segment : null;
+};
+
+/** Finds the site of an address among those that are sold here and have a catalogue in the database. */
+export const createSiteFinder = ({ db, sites }: Pick<Deps, 'db' | 'sites'>) => {
   const known = new Set<SiteCode>();
   return async (segment: string | undefined): Promise<SiteCode | null> => {
-    if (segment !== undefined && !v.is(SiteCodeSchema, segment)) return null;
-    const code = segment ?? defaultSite;
+    const code = siteNamed(segment);
+    if (code === null || !sites.has(code)) return null;
     if (known.has(code)) return code;
     const row = await db.selectFrom('sites').select('code').where('code', '=', code).executeTakeFirst();
     if (row) known.add(code);

@@ -93,7 +93,7 @@ ${mails.length > 0 ? mails : html`<p>No mails yet. <span lang="ja">まだメー�
     const row = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
       ? await rows.where('id', '=', id).executeTakeFirst()
       : undefined;
-    if (!row) return notFoundPage();
+    if (!row) return notFoundPage(true);
     return c.body(await htmlOf(await writeLetter(deps, row)), 200, letterHeaders);
   });
 };

@@ -36,6 +36,9 @@ export const help = `What the venue does itself, with the shop running. npm run 
       Alipay payments wait for the daily file: listed for three days, a difference after that.
       --check: exit code 1 when an order differs or its provider does not answer.
 ${personalDataHelp}
+  check
+      Prints each setting that keeps a server with this environment from starting, with the site it is for. Starts
+      and changes nothing; works without a running server. Exit code 1 when something is missing or wrong.
 
   --json   the answer as JSON      --help   this text
   DATA_DIR the folder of the running server (./data)
@@ -146,6 +149,7 @@ const inputs: Record<
     return given({ provider: first, text: readTextFile(wanted(file, 'A file')), days: whole(days, '--days') });
   },
   reconcile: (_first, { days, age }) => given({ days: whole(days, '--days'), age: whole(age, '--age') }),
+  check: () => ({}),
   slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
   ...personalDataInputs(wanted),
 };

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
+import type { Deps } from '#server/deps.ts';
 import { cancelTickets } from '#server/domain/end-tickets.ts';
 import { passGate } from '#server/domain/gate.ts';
 import { invite } from '#server/domain/invite.ts';
 import { listOffers } from '#server/domain/offers.ts';
-import { Problem } from '#server/http/problem.ts';
+import { invalid, Problem } from '#server/http/problem.ts';
 import { prefixOf } from '#server/http/site.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
 import { CsvFault } from '#server/payments/csv.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { refundOrder } from '#server/payments/refund.ts';
 import { type FileRow, readSoftbankFile } from '#server/payments/softbank-file.ts';
+import { readOffered } from '#server/preflight/offered.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
@@ -22,6 +24,11 @@ import { cancelledWords, invitedWords, letInWords, refundedWords } from './words
 
 const baseOf = ({ deps, shopUrl }: Desk, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
+
+/** Links into a site that is not sold here would lead nowhere. */
+const mustSell = ({ sites }: Deps, site: SiteCode): void => {
+  if (!sites.has(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
+};
 
 const Typed = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));
 const Force = v.optional(v.boolean(), false);
@@ -72,6 +79,7 @@ export const commands = {
     }),
     run: async (desk, { site, ...invitation }) => {
       const { deps, effectId } = desk;
+      mustSell(deps, site);
       await invite(deps, { site, base: baseOf(desk, site), effectId, visitor: null }, invitation);
       return { said: invitedWords(invitation.mail), facts: { site, mail: invitation.mail, slot: invitation.slot } };
     },
@@ -79,6 +87,7 @@ export const commands = {
   slots: command({
     input: v.object({ site: SiteCodeSchema, lang: Lang, product: v.optional(Typed), day: v.optional(Day) }),
     run: async ({ deps }, { site, ...asked }) => {
+      mustSell(deps, site);
       const products = await listOffers(deps, site, asked);
       const said = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
       return { said, facts: { products } };
@@ -93,6 +102,13 @@ export const commands = {
     run: async ({ deps }, { text, days }) => {
       const facts = await confirmPayments(deps, rowsIn(text), days);
       return { said: confirmedWords(facts, days), facts: { ...facts, days } };
+    },
+  }),
+  check: command({
+    input: v.object({}),
+    run: async ({ deps }) => {
+      const said = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
+      return { said, facts: { offered: await readOffered(deps.db) } };
     },
   }),
   reconcile: command({

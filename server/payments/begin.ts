@@ -40,7 +40,7 @@ const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, t
     .where('id', '=', method)
     .executeTakeFirst();
   const fits = method === 'free' ? total === 0 : total > 0 && total >= (row?.min_amount ?? 0);
-  if (!row || !deps.payments[method] || !fits)
+  if (!row || !deps.payments[method] || !deps.canTake(site, method) || !fits)
     throw new Problem('method_unavailable', {
       errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
     });

@@ -9,14 +9,15 @@ export type Providers = { stripe: StripeOptions | null; gmo: GmoOptions | null; 
 
 /** What the sandbox knows its callers by. */
 export const demoWebhookSecret = 'whsec_sandbox';
-const demoShop = { id: 'tshop00000001', pass: 'sandbox00' };
-const demoSoftbank = { merchant: '30132', service: '103', hashKey: '5b1f0e6c0000000000000000000000000sandbox' };
+export const demoStripeKey = 'sk_test_sandbox';
+export const demoShop = { id: 'tshop00000001', pass: 'sandbox00' };
+export const demoSoftbank = { merchant: '30132', service: '103', hashKey: '5b1f0e6c0000000000000000000000000sandbox' };
 
 /** Longest wait for a provider's answer, ms. */
 const timeout = 30_000;
 
-const gmoHosts = { production: 'https://p01.mul-pay.jp/payment', test: 'https://pt01.mul-pay.jp/payment' };
-const softbankHosts = {
+export const gmoHosts = { production: 'https://p01.mul-pay.jp/payment', test: 'https://pt01.mul-pay.jp/payment' };
+export const softbankHosts = {
   production: { api: 'https://api.sps-system.com', link: 'https://fep.sps-system.com' },
   test: { api: 'https://stbfep.sps-system.com', link: 'https://stbfep.sps-system.com' },
 };
@@ -31,8 +32,17 @@ export const demoSoftbankOf = (apiBase: string, pages: string, timeout: number, 
   log,
 });
 
-/** Nobody gave a provider's keys: the sandbox plays all of them. */
-export const isDemo = (env: Env): boolean => !env.STRIPE_SECRET_KEY && !env.GMO_SHOPS && !env.SOFTBANK_SHOPS;
+/** Settings that make a provider's methods work; without any of them nobody can pay. */
+export const providerSettings = ['STRIPE_SECRET_KEY', 'GMO_SHOPS', 'SOFTBANK_SHOPS'] as const;
+
+/** The settings of providers that are set. */
+export const configuredProviders = (env: Env): readonly string[] => providerSettings.filter((name) => env[name]);
+
+/** Whether the sandbox plays every provider: in development by itself, in staging when asked for, never in production. */
+export const usesSandbox = (env: Env): boolean => {
+  if (env.APP_ENV === 'production' || configuredProviders(env).length > 0) return false;
+  return env.APP_ENV === 'development' || env.SANDBOX === '1';
+};
 
 /** In: settings and, in a demo, the sandbox's origin. Out: how to reach the providers. */
 export const providersOf = (env: Env, sandbox: string | null, log: Log): Providers => {
@@ -40,7 +50,7 @@ export const providersOf = (env: Env, sandbox: string | null, log: Log): Provide
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret;
     const apiBase = env.STRIPE_API_BASE ?? sandbox;
     return {
-      stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase, timeout, log },
+      stripe: { secretKey: demoStripeKey, webhookSecret, apiBase, timeout, log },
       gmo: { baseUrl: `${sandbox}/payment`, shops: { default: demoShop }, timeout, log },
       softbank: demoSoftbankOf(sandbox, env.SANDBOX_URL ?? sandbox, timeout, log),
     };

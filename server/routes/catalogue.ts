@@ -97,7 +97,7 @@ const readMethods = async (deps: Deps, site: SiteCode, lang: Lang): Promise<Paym
     .where('site', '=', site)
     .orderBy('position')
     .execute();
-  const built = rows.filter(({ id }) => deps.payments[id]);
+  const built = rows.filter(({ id }) => deps.payments[id] && deps.canTake(site, id));
   return built.map(({ id, min_amount, words }) => ({ id, min_amount, ...wordsIn(words, lang) }));
 };
 

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { spokenLangs } from '#src/domain/lang.ts';
+import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { couponsFrom, type SeedCoupon } from './coupons.ts';
 import { sites } from './sites.ts';
 import { type SpanRow, spansOf } from './time-spans.ts';
@@ -197,11 +198,17 @@ const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>
 
 /**
  * In: today at the venue (YYYY-MM-DD) and a number. Fills what is empty with the invented sites, and gives sites of an
- * earlier seed the days they lack, so that there are always 90 to buy. The same day and number make the same shop.
+ * earlier seed the days they lack, so that there are always 90 to buy. The same day and number make the same shop. `only`: the
+ * sites that are sold, all of them when left out.
  */
-export const seedDatabase = async (db: Db, today: string, number: number): Promise<void> => {
+export const seedDatabase = async (
+  db: Db,
+  today: string,
+  number: number,
+  only: readonly SiteCode[] = siteCodes,
+): Promise<void> => {
   const complete = await completeSites(db, today);
-  for (const site of Object.values(sites).filter(({ code }) => !complete.has(code)))
+  for (const site of only.filter((code) => !complete.has(code)).map((code) => sites[code]))
     await inTransaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
       const known = await tx.selectFrom('sites').select('imported').where('code', '=', site.code).executeTakeFirst();

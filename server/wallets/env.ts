@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Finding, finding } from '#server/preflight/finding.ts';
 
 const Text = v.optional(v.string());
 
@@ -23,13 +24,13 @@ const together = [
   ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_ACCOUNT'],
 ] as const;
 
-/** In: the environment. Out: a line for each setting that is missing beside the others of its wallet. */
-export const walletFaults = (env: WalletEnv): string[] => {
+/** A finding for each setting that is missing beside the others of its wallet. */
+export const walletFindings = (env: WalletEnv): Finding[] => {
   const halves = together.flatMap((names) => {
     const set = names.filter((name) => env[name]);
     const missing = names.filter((name) => !env[name]);
-    return set.length === 0 ? [] : missing.map((name) => `${name}: needed with ${set.join(', ')}`);
+    return set.length === 0 ? [] : missing.map((name) => finding(name, `needed with ${set.join(', ')}`));
   });
   const lone = env.APPLE_PASS_PASSPHRASE && !env.APPLE_PASS_KEY;
-  return lone ? [...halves, 'APPLE_PASS_KEY: needed with APPLE_PASS_PASSPHRASE'] : halves;
+  return lone ? [...halves, finding('APPLE_PASS_KEY', 'needed with APPLE_PASS_PASSPHRASE')] : halves;
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { readSettings } from '#server/env.ts';
 import { actionsOf } from '#src/domain/ticket.ts';
 import { appleSettings, googleSettings, passphrase } from '#test/api/kit/wallet-keys.ts';
 import { openWallets } from './open.ts';
@@ -15,7 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const logged: string[] = [];
-const open = (env: Record<string, string>) => openWallets(readEnv(env), (_level, event) => void logged.push(event));
+const open = (env: Record<string, string>) =>
+  openWallets(readSettings(env).env, (_level, event) => void logged.push(event));
 
 const facts = { state: 'valid', quantity: 1, isDated: true, isOver: false, isEntered: false, isBuyers: true } as const;
 const ticket = { state: 'valid', actions: actionsOf(facts), as_of: new Date() } as const;

@@ -29,17 +29,23 @@ const fetchStrips = async (ms: number): Promise<typeof import('./bottom-strips.t
 };
 const BottomStrips = lazy(async () => ({ default: (await fetchStrips(1000)).BottomStrips }));
 
-function Strips() {
-  const { app, site } = useShop();
-  const { say } = useWords();
-  const modes = useSelector(
-    app,
+const useAppModes = () =>
+  useSelector(
+    useShop().app,
     ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations.app_mode,
   );
-  const mayReconnect = modes?.includes('reconnect') ?? false;
+
+function DemoStrip() {
+  const { say } = useWords();
+  return useAppModes()?.includes('demo') ? <Strip label={say('shell_demo_label')}>{say('shell_demo')}</Strip> : null;
+}
+
+function Strips() {
+  const { site } = useShop();
+  const mayReconnect = useAppModes()?.includes('reconnect') ?? false;
   return (
     <>
-      {modes?.includes('demo') ? <Strip label={say('shell_demo_label')}>{say('shell_demo')}</Strip> : null}
+      <DemoStrip />
       {mayReconnect || site.gatagKey.url ? (
         <Suspense fallback={null}>
           <BottomStrips mayReconnect={mayReconnect} />
@@ -61,9 +67,12 @@ export function Shell() {
   const screen = useScreen();
   if (screen === 'signage')
     return (
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className="signage">
+        <DemoStrip />
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
     );
   return (
     <Page

@@ -4,7 +4,7 @@ import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
 export type Site = Partial<SiteSettings> & Pick<SiteSettings, 'code' | 'title' | 'logo'>;
 
 /** Keys the payment sandbox knows; a venue's own keys for production stand in its site's file. */
-const sandboxKeys: PaymentKeys = {
+export const sandboxKeys: PaymentKeys = {
   stripe: 'pk_test_sandbox',
   gmoShop: 'tshop00000001',
   softbankMerchant: '30132',

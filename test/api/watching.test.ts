@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { readSettings } from '#server/env.ts';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
 import { openMetrics } from '#server/metrics/open.ts';
 import { createMetricsPort } from '#server/metrics/port.ts';
@@ -150,7 +150,7 @@ describe('who watches', () => {
 
   it('reads figures of the process and the shop, by patterns of routes and never by an address', async () => {
     const pool = () => ({ total: 3, idle: 2, waiting: 0 });
-    const env = readEnv({ METRICS_PORT: String(await freePort()) });
+    const { env } = readSettings({ METRICS_PORT: String(await freePort()) });
     const opened = await openMetrics(shop.deps, env, { write: pool, read: pool });
     const slot = (await slotAt(shop, 0)).id;
     const { token } = await hold(shop, slot, 2);
@@ -158,7 +158,7 @@ describe('who watches', () => {
     await get(`/api/v1/tickets/${params.reservation_token}`);
     const text = await (await fetch(`http://127.0.0.1:${opened?.port}/metrics`)).text();
     await opened?.close();
-    expect(await openMetrics(shop.deps, readEnv({}), null)).toBeNull();
+    expect(await openMetrics(shop.deps, readSettings({}).env, null)).toBeNull();
     for (const line of [
       /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/tickets\/:reservation_token",status="200"\} [1-9]/m,
       /^shop_orders_last_day\{status="open"\} 1$/m,

@@ -58,7 +58,7 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
     const starting = setTimeout(() => reject(late(`Not listening after ${startsWithin} ms.`)), startsWithin);
     const hear = (text: Buffer) => {
       said += text.toString();
-      const port = /Shop\s+http:\/\/localhost:(\d+)\/[\s\S]*Stop with/.exec(said)?.[1];
+      const port = /(?:Shop|Listening)\s+http:\/\/localhost:(\d+)\/[\s\S]*Stop with/.exec(said)?.[1];
       if (!port) return;
       clearTimeout(starting);
       resolve({ url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => said, end });

@@ -20,6 +20,7 @@ import { sweep } from '#server/sweep.ts';
 import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { openTestDatabase } from './database.ts';
 
 export type Answer = { status: number; headers: Headers; text: string };
@@ -98,6 +99,11 @@ export const startShop = async (
     clientFolder?: string;
     timeout?: number;
     env?: Deps['env'];
+    /** Outside development it is needed: where this shop listens unless told. */
+    publicUrl?: string;
+    /** All of them unless told. */
+    sites?: readonly SiteCode[];
+    canTake?: Deps['canTake'];
     wallets?: Wallets;
     /** Closed with the shop; one of its own unless told. */
     database?: OpenDatabase;
@@ -129,7 +135,9 @@ export const startShop = async (
     log,
     vault: createVault('a secret of the tests, long enough'),
     env,
-    publicUrl: null,
+    sites: new Set(options.sites ?? siteCodes),
+    canTake: options.canTake ?? (() => true),
+    publicUrl: options.publicUrl ?? (env === 'development' ? null : url),
     sandboxUrl: sandbox.url,
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),

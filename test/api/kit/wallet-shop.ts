@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { readEnv } from '#server/env.ts';
+import { readSettings } from '#server/env.ts';
 import { openWallets } from '#server/wallets/open.ts';
 import type { Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -40,7 +40,7 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
   const apple = appleSettings();
   const google = googleSettings();
   const shop = await start({
-    wallets: await openWallets(readEnv({ ...apple.env, ...google.env }), () => undefined),
+    wallets: await openWallets(readSettings({ ...apple.env, ...google.env }).env, () => undefined),
   });
   const address =
     (token: string, { lang, site }: Asked) =>

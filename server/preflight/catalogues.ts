@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { noLimits } from '#server/db/limits.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
+import type { Env } from '#server/env.ts';
+import { askDoor } from '#server/ops/cli.ts';
+import { readDoor } from '#server/ops/door-file.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
+import { type Finding, finding } from './finding.ts';
+import { type Offered, readOffered } from './offered.ts';
+
+/** What is in the catalogues, where that was read, and a finding when it could not be. */
+export type Catalogues = { offered: Offered; source: string; findings: Finding[] };
+
+/** Longest wait for a database, ms. */
+const patience = 10_000;
+
+const Answer = v.object({ offered: v.record(SiteCodeSchema, v.array(MethodSchema)) });
+
+const askServer = async (folder: string): Promise<Catalogues | null> => {
+  const door = readDoor(folder);
+  if (!door) return null;
+  const answer = v.safeParse(Answer, await askDoor(door, 'check', {}).catch(() => null));
+  return answer.success
+    ? { offered: answer.output.offered, source: 'asked of the running server', findings: [] }
+    : null;
+};
+
+const messageOf = (thrown: unknown): string => {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  return thrown.message || code || thrown.name;
+};
+
+const readFrom = async (setting: string, source: string, open: () => Promise<OpenDatabase>): Promise<Catalogues> => {
+  const read = async (): Promise<Catalogues> => {
+    const database = await open();
+    try {
+      return { offered: await readOffered(database.db), source, findings: [] };
+    } finally {
+      await database.close();
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patience / 1000} s`)), patience);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } catch (thrown) {
+    const problem = `its catalogues could not be read, so payment methods were not checked: ${messageOf(thrown)}`;
+    return { offered: {}, source: 'not read', findings: [finding(setting, problem)] };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Reads which methods the catalogues offer, without migrating or seeding anything. An embedded database that a server has
+ * open is not opened a second time: the server is asked.
+ */
+export const readCatalogues = async (env: Env): Promise<Catalogues> => {
+  const { DATABASE_URL: url, DATA_DIR: folder } = env;
+  if (env.APP_ENV === 'development') return { offered: {}, source: 'not needed', findings: [] };
+  if (url) return readFrom('DATABASE_URL', 'PostgreSQL', () => openPostgres(url, noLimits));
+  const asked = await askServer(folder);
+  if (asked) return asked;
+  if (!existsSync(join(folder, 'pg'))) return { offered: {}, source: `none in ${folder} yet`, findings: [] };
+  return readFrom('DATA_DIR', folder, () => openEmbedded(folder));
+};

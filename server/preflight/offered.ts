@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { type Env, servedSites } from '#server/env.ts';
+import { inventedOf } from '#server/seed/invented.ts';
+import { sites as seeds } from '#server/seed/sites.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** The payment methods in each site's catalogue; a site without a catalogue is not in it. */
+export type Offered = Readonly<Partial<Record<SiteCode, readonly Method[]>>>;
+
+/** Reads the catalogues of a database of any age; one that was never migrated has none. Writes nothing. */
+export const readOffered = async (db: Db): Promise<Offered> => {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('payment_methods') is not null as known`.execute(
+    db,
+  );
+  if (!rows[0]?.known) return {};
+  const all = await db
+    .selectFrom('sites')
+    .leftJoin('payment_methods', 'payment_methods.site', 'sites.code')
+    .select(['sites.code', 'payment_methods.id'])
+    .orderBy('payment_methods.position')
+    .execute();
+  const offered: Partial<Record<SiteCode, Method[]>> = {};
+  for (const { code, id } of all) offered[code] = [...(offered[code] ?? []), ...(id === null ? [] : [id])];
+  return offered;
+};
+
+/** The same with the invented catalogues that a start will add. */
+export const withSeeds = (env: Env, offered: Offered): Offered => {
+  if (inventedOf(env) === null) return offered;
+  const missing = servedSites(env).filter((code) => offered[code] === undefined);
+  return { ...offered, ...Object.fromEntries(missing.map((code) => [code, seeds[code].methods.map(({ id }) => id)])) };
+};

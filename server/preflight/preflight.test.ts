@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
+import { sites as seeds } from '#server/seed/sites.ts';
+import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { fresh, liveSettings, type SiteKeys, siteKeys } from '#test/api/kit/live-shop.ts';
+import { refusedStarts } from '#test/api/kit/refused-starts.ts';
+import { findingLines } from './finding.ts';
+import type { Offered } from './offered.ts';
+import { openMethods, siteFindings } from './preflight.ts';
+
+const offered: Offered = Object.fromEntries(
+  siteCodes.map((code) => [code, seeds[code].methods.map(({ id }) => id)] as const),
+);
+
+const noKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
+
+/** The list for an environment, with the sites' files as `SITE_KEYS` edits them (`test/api/kit/site-keys.mjs`). */
+const listOf = async (environment: Record<string, string>, read: Offered = offered): Promise<string> => {
+  const edited: SiteKeys = JSON.parse(environment.SITE_KEYS || '{}');
+  const settings = async (code: SiteCode) => {
+    const own = { ...noKeys, ...edited[code] };
+    const site = await settingsOf(code);
+    return edited[code] ? { ...site, paymentKeys: { development: own, staging: own, production: own } } : site;
+  };
+  const { env, findings } = readSettings(environment);
+  return findingLines([...findings, ...(await siteFindings(env, read, settings))]);
+};
+
+/** `test/api/preflight.test.ts` starts a server for some of them. */
+describe('the preflight checks', () => {
+  it.each(refusedStarts.flat())('refuse a start: $name', async ({ env, lines }) => {
+    const list = await listOf({ ...liveSettings(), ...env });
+    for (const line of lines) expect(list).toMatch(line);
+  });
+
+  it('accept a shop that lacks nothing, for every provider and for the bot check', async () => {
+    expect(await listOf(liveSettings())).toBe('');
+    const [gmo, softbank] = [fresh.gmo(), fresh.softbank()];
+    const ids = { gmoShop: gmo.id, softbankMerchant: softbank.merchant, softbankService: softbank.service };
+    const keys = () => ({ stripe: fresh.stripe('pk_live'), recaptcha: fresh.recaptcha(), ...ids });
+    const whole = {
+      ...liveSettings(),
+      SITES: siteCodes.join(','),
+      GMO_SHOPS: JSON.stringify({ default: gmo }),
+      SOFTBANK_SHOPS: JSON.stringify({ default: softbank }),
+      RECAPTCHA_SECRET: fresh.recaptcha(),
+      ...siteKeys(Object.fromEntries(siteCodes.map((code) => [code, keys()]))),
+    };
+    expect(await listOf(whole)).toBe('');
+  });
+
+  it('look at the sites that are served, and at no other', async () => {
+    expect(await listOf({ ...liveSettings(), SITES: 'borderless' })).toBe('');
+    expect(await listOf({ ...liveSettings(), SITES: 'borderless,softbank' })).toMatch(/SOFTBANK_SHOPS \(softbank\)/);
+  });
+
+  it("take a site's own shop before the default one", async () => {
+    const own = fresh.gmo();
+    const other = { ...fresh.gmo(), id: '9109999999999' };
+    const env = {
+      ...liveSettings(),
+      SITES: 'artizon',
+      GMO_SHOPS: JSON.stringify({ default: other, artizon: own }),
+      ...siteKeys({ artizon: { stripe: fresh.stripe('pk_live'), gmoShop: own.id } }),
+    };
+    expect(await listOf(env)).toBe('');
+    expect(await listOf({ ...env, GMO_SHOPS: JSON.stringify({ default: other }) })).toContain('gmoShop (artizon)');
+  });
+
+  it('never repeat a secret', async () => {
+    const pass = 'sandbox00';
+    const env = {
+      ...liveSettings(),
+      TICKET_SECRET: 'a secret of the tests, long enough',
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+      GMO_SHOPS: JSON.stringify({ default: { id: 'tshop00081234', pass } }),
+      SITES: 'artizon',
+    };
+    const list = await listOf(env);
+    for (const secret of ['a secret of', 'sk_test_sandbox', 'whsec_sandbox', pass]) expect(list).not.toContain(secret);
+  });
+
+  it('demand nothing in development', async () => {
+    expect(await listOf({})).toBe('');
+  });
+});
+
+describe('the methods that a running server offers', () => {
+  it('are those it can take, whatever the catalogue says, which is logged once', async () => {
+    const lines: string[] = [];
+    const { env } = readSettings({ ...liveSettings(), SITES: 'artizon' });
+    const canTake = await openMethods(env, (level, event, facts = {}) => {
+      lines.push(`${level} ${event} ${facts.site} ${facts.method}`);
+    });
+    expect([canTake('artizon', 'gmo'), canTake('artizon', 'gmo'), canTake('artizon', 'free')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(lines).toEqual(['error method_not_offered artizon gmo']);
+  });
+});

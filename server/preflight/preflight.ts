@@ -1,0 +1,54 @@
+import { type Env, servedSites } from '#server/env.ts';
+import type { Log } from '#server/http/log.ts';
+import { configuredProviders, providerSettings, usesSandbox } from '#server/payments/providers.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { type Finding, finding, findingLines } from './finding.ts';
+import { type Offered, withSeeds } from './offered.ts';
+import { botCheckFindings, methodFindings } from './sites.ts';
+
+/** Without a provider nobody can pay, unless every catalogue is known to need none. */
+const providerFindings = (env: Env, offered: Offered): Finding[] => {
+  if (env.APP_ENV === 'development' || usesSandbox(env) || configuredProviders(env).length > 0) return [];
+  const codes = servedSites(env);
+  const isKnown = codes.length > 0 && codes.every((code) => offered[code] !== undefined);
+  if (isKnown) return [];
+  const names = providerSettings.join(', ');
+  return [finding(names, 'none is set, and nobody can pay without a provider')];
+};
+
+/** What the served sites lack, by their files and by the methods their catalogues offer. */
+export const siteFindings = async (env: Env, read: Offered, settings = settingsOf): Promise<Finding[]> => {
+  const offered = withSeeds(env, read);
+  const sites = await Promise.all(servedSites(env).map((code) => settings(code)));
+  return [
+    ...providerFindings(env, offered),
+    ...sites.flatMap((site) => [
+      ...methodFindings(env, site, offered[site.code] ?? []),
+      ...botCheckFindings(env, site),
+    ]),
+  ];
+};
+
+/** Whether a site may offer a method now: a catalogue can be imported by a process whose settings are not the server's. */
+export type CanTake = (site: SiteCode, method: Method) => boolean;
+
+/** Works out once which methods each site can take. A catalogue that names another one is logged, once. */
+export const openMethods = async (env: Env, log: Log): Promise<CanTake> => {
+  const lacking = new Map<string, string>();
+  for (const site of await Promise.all(servedSites(env).map(settingsOf)))
+    for (const method of methods) {
+      const findings = methodFindings(env, site, [method]);
+      if (findings.length > 0) lacking.set(`${site.code} ${method}`, findingLines(findings).trim());
+    }
+  const logged = new Set<string>();
+  return (site, method) => {
+    const key = `${site} ${method}`;
+    const because = lacking.get(key);
+    if (because === undefined) return true;
+    if (!logged.has(key)) log('error', 'method_not_offered', { site, method, because });
+    logged.add(key);
+    return false;
+  };
+};

@@ -1,0 +1,83 @@
+import type { Env } from '#server/env.ts';
+import { configuredProviders, gmoHosts, softbankHosts, usesSandbox } from '#server/payments/providers.ts';
+import { isPrinted, printedProblem } from './demo-secrets.ts';
+import { type Finding, finding } from './finding.ts';
+
+const sandboxFindings = (env: Env): Finding[] => {
+  if (env.SANDBOX === undefined) return [];
+  if (env.APP_ENV === 'production') return [finding('SANDBOX', 'never in production: the sandbox charges nobody')];
+  const real = configuredProviders(env);
+  return real.length > 0 ? [finding('SANDBOX', `not together with ${real.join(', ')}: choose one of them`)] : [];
+};
+
+const addressFindings = ({ APP_ENV, PUBLIC_URL }: Env): Finding[] => {
+  if (!PUBLIC_URL)
+    return [finding('PUBLIC_URL', 'needed: every link begins with it, such as https://tickets.example.org')];
+  const isOpen = APP_ENV === 'production' && !PUBLIC_URL.startsWith('https:');
+  return isOpen ? [finding('PUBLIC_URL', 'must be https in production')] : [];
+};
+
+/** The sandbox has a page that shows its mails; everywhere else a buyer without a mail has no ticket. */
+const mailFindings = (env: Env): Finding[] => {
+  if (usesSandbox(env)) return [];
+  const missing = (['SMTP_URL', 'MAIL_FROM'] as const).filter((name) => !env[name]);
+  return missing.map((name) => finding(name, 'needed: tickets are sent by mail'));
+};
+
+const secretFindings = (env: Env): Finding[] => {
+  const own = (['TICKET_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const).filter(
+    (name) => isPrinted(env[name] ?? ''),
+  );
+  return own.map((name) => finding(name, printedProblem));
+};
+
+/** What Stripe issues. A key of another kind or shape can take no money, or takes it from nobody. */
+const stripeFindings = ({ APP_ENV, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret }: Env): Finding[] => {
+  const found: Finding[] = [];
+  if (key && APP_ENV === 'production' && !/^[sr]k_live_[A-Za-z0-9]{16,}$/.test(key))
+    found.push(finding('STRIPE_SECRET_KEY', 'not a live key (sk_live_… or rk_live_…); a key for tests charges nobody'));
+  if (secret && !/^whsec_[A-Za-z0-9+/=]{16,}$/.test(secret))
+    found.push(finding('STRIPE_WEBHOOK_SECRET', 'not a signing secret that Stripe issues (whsec_…)'));
+  return found;
+};
+
+const testHosts: readonly string[] = [gmoHosts.test, ...Object.values(softbankHosts.test)].map(
+  (address) => new URL(address).host,
+);
+
+/** Addresses of providers that were set by hand: in production neither a stand-in nor a provider's environment for tests. */
+const hostFindings = (env: Env): Finding[] => {
+  if (env.APP_ENV !== 'production') return [];
+  const names = [
+    'STRIPE_API_BASE',
+    'GMO_BASE_URL',
+    'SOFTBANK_BASE_URL',
+    'SOFTBANK_LINK_URL',
+    'RECAPTCHA_BASE_URL',
+  ] as const;
+  return names.flatMap((name) => {
+    const address = env[name];
+    if (address === undefined) return [];
+    const { protocol, host } = new URL(address);
+    if (protocol !== 'https:') return [finding(name, 'must be https in production')];
+    return testHosts.includes(host) ? [finding(name, `${host} is for tests and charges nobody`)] : [];
+  });
+};
+
+/** What settings alone show; nothing is demanded in development. */
+export const settingsFindings = (env: Env): Finding[] => {
+  if (env.APP_ENV === 'development') return sandboxFindings(env);
+  return [
+    ...(env.SITES?.length ? [] : [finding('SITES', 'needed: codes of the sites this server sells, by commas')]),
+    ...sandboxFindings(env),
+    ...addressFindings(env),
+    ...mailFindings(env),
+    ...secretFindings(env),
+    ...stripeFindings(env),
+    ...hostFindings(env),
+    ...(env.APP_ENV === 'production' && env.FAILPOINT ? [finding('FAILPOINT', 'for tests, never in production')] : []),
+    ...(env.APP_ENV === 'production' && env.SANDBOX_URL
+      ? [finding('SANDBOX_URL', 'for the sandbox, never in production')]
+      : []),
+  ];
+};

@@ -1,0 +1,122 @@
+import type { Env } from '#server/env.ts';
+import { usesSandbox } from '#server/payments/providers.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
+import { isPrinted, isSandboxKey, printedProblem } from './demo-secrets.ts';
+import { type Finding, siteFinding } from './finding.ts';
+
+type Key = keyof PaymentKeys;
+/** A site, and which methods of one provider it offers. */
+type Offer = { env: Env; site: SiteSettings; methods: readonly Method[] };
+
+const publicKey = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key): string => site.paymentKeys[env.APP_ENV][key];
+
+const keyFinding = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key, problem: string): Finding =>
+  siteFinding(`src/sites/${site.code}.ts paymentKeys.${env.APP_ENV}.${key}`, site.code, problem);
+
+const offers = (methods: readonly Method[]): string => `the site offers ${methods.join(', ')}`;
+
+/** A key of the page that is missing, or that only the sandbox knows. */
+const missingKey = (at: Pick<Offer, 'env' | 'site'>, key: Key, why: string): Finding[] => {
+  const value = publicKey(at, key);
+  if (value === '') return [keyFinding(at, key, `missing; ${why}`)];
+  return isSandboxKey(value) ? [keyFinding(at, key, `${value} is the sandbox's; ${why}`)] : [];
+};
+
+const stripeKeyFindings = (offer: Offer): Finding[] => {
+  const { env, methods } = offer;
+  /* Alipay is begun by the server and paid on a page of Stripe's: the shop's page needs no key. */
+  const onPage = methods.filter((method) => method !== 'alipay');
+  if (onPage.length === 0) return [];
+  const missing = missingKey(offer, 'stripe', offers(onPage));
+  if (missing.length > 0) return missing;
+  const value = publicKey(offer, 'stripe');
+  const isLive = value.startsWith('pk_live_');
+  if (env.APP_ENV === 'production' && !isLive)
+    return [keyFinding(offer, 'stripe', 'not a live key (pk_live_…); a key for tests charges nobody')];
+  const secret = env.STRIPE_SECRET_KEY;
+  if (secret && isLive !== /^[sr]k_live_/.test(secret))
+    return [keyFinding(offer, 'stripe', 'of another mode (live or test) than STRIPE_SECRET_KEY')];
+  return [];
+};
+
+const orSandbox = ({ APP_ENV }: Env): string => (APP_ENV === 'staging' ? ' (or SANDBOX=1 for tests)' : '');
+
+const stripeFindings = (offer: Offer): Finding[] => {
+  const { env, site, methods } = offer;
+  const names = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]);
+  return [
+    ...names.map((name) => siteFinding(name, site.code, `missing; ${offers(methods)}${orSandbox(env)}`)),
+    ...stripeKeyFindings(offer),
+  ];
+};
+
+/** A public id in the site's file, which the page needs and which must be the server's own. */
+const idFindings = (offer: Offer, key: Key, id: string, onPage: readonly Method[]): Finding[] => {
+  const value = publicKey(offer, key);
+  if (value === '') return onPage.length === 0 ? [] : missingKey(offer, key, offers(onPage));
+  return value === id ? [] : [keyFinding(offer, key, `${value} is not the ${id} of the server's settings`)];
+};
+
+const gmoFindings = (offer: Offer): Finding[] => {
+  const { env, site, methods } = offer;
+  const shop = env.GMO_SHOPS?.[site.code] ?? env.GMO_SHOPS?.default;
+  if (!shop) return [siteFinding('GMO_SHOPS', site.code, `no shop for it; ${offers(methods)}${orSandbox(env)}`)];
+  const problems = [
+    ...(isPrinted(shop.pass) ? [`its password is ${printedProblem}`] : []),
+    ...(isSandboxKey(shop.id) ? [`${shop.id} is the sandbox's shop`] : []),
+    ...(env.APP_ENV === 'production' && shop.id.startsWith('tshop') ? [`${shop.id} is a shop for tests`] : []),
+  ];
+  return [
+    ...problems.map((problem) => siteFinding('GMO_SHOPS', site.code, problem)),
+    ...idFindings(
+      offer,
+      'gmoShop',
+      shop.id,
+      methods.filter((method) => method === 'gmo'),
+    ),
+  ];
+};
+
+const softbankFindings = (offer: Offer): Finding[] => {
+  const { env, site, methods } = offer;
+  const shop = env.SOFTBANK_SHOPS?.[site.code] ?? env.SOFTBANK_SHOPS?.default;
+  if (!shop) return [siteFinding('SOFTBANK_SHOPS', site.code, `no shop for it; ${offers(methods)}${orSandbox(env)}`)];
+  const onPage = methods.filter((method) => method === 'softbank_credit');
+  const problems = [
+    ...(isPrinted(shop.hashKey) ? [`its hash key is ${printedProblem}`] : []),
+    ...(isSandboxKey(shop.merchant) ? [`${shop.merchant} is the sandbox's merchant`] : []),
+  ];
+  return [
+    ...problems.map((problem) => siteFinding('SOFTBANK_SHOPS', site.code, problem)),
+    ...idFindings(offer, 'softbankMerchant', shop.merchant, onPage),
+    ...idFindings(offer, 'softbankService', shop.service, onPage),
+  ];
+};
+
+const providers: readonly (readonly [methods: readonly Method[], check: (offer: Offer) => Finding[]])[] = [
+  [['stripe', 'stripe_secure', 'alipay'], stripeFindings],
+  [['gmo', 'gmo_paypay'], gmoFindings],
+  [['softbank_credit', 'softbank_paypay', 'softbank_alipay'], softbankFindings],
+];
+
+/** What a site lacks for the methods it offers; nothing where the sandbox plays the providers, and in development. */
+export const methodFindings = (env: Env, site: SiteSettings, offered: readonly Method[]): Finding[] => {
+  if (env.APP_ENV === 'development' || usesSandbox(env)) return [];
+  return providers.flatMap(([own, check]) => {
+    const methods = own.filter((method) => offered.includes(method));
+    return methods.length === 0 ? [] : check({ env, site, methods });
+  });
+};
+
+/** What a site lacks whose orders need a token of the bot check. */
+export const botCheckFindings = (env: Env, site: SiteSettings): Finding[] => {
+  if (env.APP_ENV === 'development' || usesSandbox(env) || !site.recaptcha) return [];
+  const secret = env.RECAPTCHA_SECRET?.[site.code] ?? env.RECAPTCHA_SECRET?.default;
+  const why = 'the bot check of the site is on';
+  const problem = secret === undefined ? `missing; ${why}` : isPrinted(secret) ? printedProblem : null;
+  return [
+    ...(problem === null ? [] : [siteFinding('RECAPTCHA_SECRET', site.code, problem)]),
+    ...missingKey({ env, site }, 'recaptcha', why),
+  ];
+};

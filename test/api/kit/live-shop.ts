@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { migrate } from '#server/db/migrate.ts';
+import { openEmbedded } from '#server/db/open.ts';
+import { seedDatabase } from '#server/seed/seed.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import type { PaymentKeys, SiteCode } from '#src/domain/site.ts';
+
+const hooks = new URL('site-keys.mjs', import.meta.url).href;
+const random = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Public keys by site, as a venue writes them into its sites' files. */
+export type SiteKeys = Partial<Record<SiteCode, Partial<PaymentKeys>>>;
+
+/** The setting that makes a started server see these keys in its sites' files. */
+export const siteKeys = (keys: SiteKeys): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${hooks}`,
+  SITE_KEYS: JSON.stringify(keys),
+});
+
+/** Drawn anew each time, so that no secret of a real-looking shop is printed in the source. */
+export const fresh = {
+  stripe: (kind: 'sk_live' | 'pk_live' | 'sk_test' | 'pk_test' | 'whsec') => `${kind}_${random(16)}`,
+  gmo: () => ({ id: '9101234567890', pass: random(5) }),
+  softbank: () => ({ merchant: '70352', service: '001', hashKey: random(20) }),
+  recaptcha: () => `6L${random(19)}`,
+  secret: () => random(24),
+};
+
+/** Settings of a shop that may sell: one site, cards by Stripe. */
+export const liveSettings = (): Record<string, string> => ({
+  APP_ENV: 'production',
+  SITES: 'borderless',
+  PUBLIC_URL: 'https://tickets.shop.example',
+  STRIPE_SECRET_KEY: fresh.stripe('sk_live'),
+  STRIPE_WEBHOOK_SECRET: fresh.stripe('whsec'),
+  TICKET_SECRET: fresh.secret(),
+  SMTP_URL: 'smtps://shop:post@mail.shop.example',
+  MAIL_FROM: 'tickets@shop.example',
+  ...siteKeys({ borderless: { stripe: fresh.stripe('pk_live') } }),
+});
+
+/** A folder with a database in which every site has a catalogue, which offers the methods of its seed. */
+export const fillFolder = async (folder: string): Promise<void> => {
+  const open = await openEmbedded(folder);
+  try {
+    await migrate(open.db);
+    await seedDatabase(open.db, venueDay(Date.now()), 1);
+  } finally {
+    await open.close();
+  }
+};

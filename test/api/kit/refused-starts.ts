@@ -1,0 +1,187 @@
+import type { SiteCode } from '#src/domain/site.ts';
+import { fresh, liveSettings, type SiteKeys, siteKeys } from './live-shop.ts';
+
+/** One way a server must not start: what differs from a shop that may sell, and lines that its list must have. */
+export type RefusedStart = { name: string; env: Record<string, string>; lines: readonly RegExp[] };
+
+const on = (site: SiteCode, keys: SiteKeys[SiteCode] = {}, env: Record<string, string> = {}) => ({
+  SITES: site,
+  ...siteKeys({ [site]: { stripe: fresh.stripe('pk_live'), ...keys } }),
+  ...env,
+});
+const gmoShop = fresh.gmo();
+const gmo = (shop: object) => ({ GMO_SHOPS: JSON.stringify({ default: shop }) });
+const softbankShop = fresh.softbank();
+const softbankKeys = { softbankMerchant: softbankShop.merchant, softbankService: softbankShop.service };
+const softbank = (shop: object) => ({ SOFTBANK_SHOPS: JSON.stringify({ default: shop }) });
+const noStripe = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+
+const row = (name: string, env: Record<string, string>, ...lines: RegExp[]): RefusedStart => ({ name, env, lines });
+
+const ofTheShop: readonly RefusedStart[] = [
+  row('no SITES', { SITES: '' }, /^ {2}SITES: /m),
+  row('an unknown site', { SITES: 'borderless, louvre' }, /^ {2}SITES: .*louvre.*borderless, lab-exhibition, mori/m),
+  row('no PUBLIC_URL', { PUBLIC_URL: '' }, /^ {2}PUBLIC_URL: /m),
+  row('PUBLIC_URL without TLS', { PUBLIC_URL: 'http://tickets.shop.example' }, /^ {2}PUBLIC_URL: .*https/m),
+  row('PUBLIC_URL with a path', { PUBLIC_URL: 'https://shop.example/tickets' }, /^ {2}PUBLIC_URL: .*origin/m),
+  row('no mail transport', { SMTP_URL: '', MAIL_FROM: '' }, /^ {2}SMTP_URL: /m, /^ {2}MAIL_FROM: /m),
+  row('no sender of mails', { MAIL_FROM: '' }, /^ {2}MAIL_FROM: /m),
+  row('SANDBOX=1', { SANDBOX: '1' }, /^ {2}SANDBOX: .*production/m),
+  row(
+    'SANDBOX=1 without keys',
+    { SANDBOX: '1', ...noStripe },
+    /^ {2}SANDBOX: .*production/m,
+    /^ {2}STRIPE_SECRET_KEY/m,
+  ),
+  row(
+    'a TICKET_SECRET out of the source',
+    { TICKET_SECRET: 'a secret of the tests, long enough' },
+    /^ {2}TICKET_SECRET: .*(source|public)/m,
+  ),
+  row(
+    'staging without keys',
+    { APP_ENV: 'staging', ...noStripe },
+    /^ {2}STRIPE_SECRET_KEY \(borderless\): .*SANDBOX=1/m,
+  ),
+  row('staging without SITES', { APP_ENV: 'staging', SITES: '', SANDBOX: '1', ...noStripe }, /^ {2}SITES: /m),
+  row('staging without PUBLIC_URL', { APP_ENV: 'staging', PUBLIC_URL: '' }, /^ {2}PUBLIC_URL: /m),
+  row('staging without mail transport', { APP_ENV: 'staging', SMTP_URL: '', MAIL_FROM: '' }, /^ {2}SMTP_URL: /m),
+  row(
+    'staging with the sandbox and a real provider',
+    { APP_ENV: 'staging', SANDBOX: '1' },
+    /^ {2}SANDBOX: .*STRIPE_SECRET_KEY/m,
+  ),
+  row(
+    "staging with the sandbox's public key beside a real secret",
+    { APP_ENV: 'staging', ...siteKeys({ borderless: { stripe: 'pk_test_sandbox' } }) },
+    /paymentKeys\.staging\.stripe \(borderless\): /m,
+  ),
+];
+
+const ofStripe: readonly RefusedStart[] = [
+  row('no provider keys', noStripe, /^ {2}STRIPE_SECRET_KEY \(borderless\): .*stripe_secure/m),
+  row('no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^ {2}STRIPE_WEBHOOK_SECRET/m),
+  row('no public key', siteKeys({}), /borderless\.ts paymentKeys\.production\.stripe \(borderless\): .*stripe_secure/m),
+  row(
+    'a public key for tests',
+    siteKeys({ borderless: { stripe: fresh.stripe('pk_test') } }),
+    /paymentKeys\.production\.stripe \(borderless\): .*test/m,
+  ),
+  row('a secret key for tests', { STRIPE_SECRET_KEY: fresh.stripe('sk_test') }, /^ {2}STRIPE_SECRET_KEY: .*test/m),
+  row('the secret key of the sandbox', { STRIPE_SECRET_KEY: 'sk_test_sandbox' }, /^ {2}STRIPE_SECRET_KEY: /m),
+  row('the webhook secret of the sandbox', { STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' }, /^ {2}STRIPE_WEBHOOK_SECRET: /m),
+  row('an API of Stripe without TLS', { STRIPE_API_BASE: 'http://127.0.0.1:4174' }, /^ {2}STRIPE_API_BASE: .*https/m),
+];
+
+const ofGmo: readonly RefusedStart[] = [
+  row('no shop at GMO', on('artizon', { gmoShop: gmoShop.id }), /^ {2}GMO_SHOPS \(artizon\): .*gmo, gmo_paypay/m),
+  row('no public shop id', on('artizon', {}, gmo(gmoShop)), /paymentKeys\.production\.gmoShop \(artizon\): .*gmo\b/m),
+  row(
+    'another public shop id',
+    on('artizon', { gmoShop: '9109999999999' }, gmo(gmoShop)),
+    /paymentKeys\.production\.gmoShop \(artizon\): .*9109999999999.*9101234567890/m,
+  ),
+  row(
+    'a shop for tests',
+    on('artizon', { gmoShop: 'tshop00081234' }, gmo({ ...gmoShop, id: 'tshop00081234' })),
+    /^ {2}GMO_SHOPS \(artizon\): .*test/m,
+  ),
+  row(
+    'the password of the sandbox',
+    on('artizon', { gmoShop: gmoShop.id }, gmo({ ...gmoShop, pass: 'sandbox00' })),
+    /^ {2}GMO_SHOPS \(artizon\): .*(source|public)/m,
+  ),
+  row(
+    "GMO's host for tests",
+    on('artizon', { gmoShop: gmoShop.id }, { ...gmo(gmoShop), GMO_BASE_URL: 'https://pt01.mul-pay.jp/payment' }),
+    /^ {2}GMO_BASE_URL: .*test/m,
+  ),
+];
+
+const ofSoftbank: readonly RefusedStart[] = [
+  row(
+    'no shop at SB Payment Service',
+    on('softbank', softbankKeys),
+    /^ {2}SOFTBANK_SHOPS \(softbank\): .*softbank_credit, softbank_paypay, softbank_alipay/m,
+  ),
+  row(
+    'another public merchant and service',
+    on('softbank', { softbankMerchant: '99999', softbankService: '999' }, softbank(softbankShop)),
+    /paymentKeys\.production\.softbankMerchant \(softbank\): .*99999.*70352/m,
+    /paymentKeys\.production\.softbankService \(softbank\): .*999.*001/m,
+  ),
+  row(
+    'no public merchant',
+    on('softbank', {}, softbank(softbankShop)),
+    /paymentKeys\.production\.softbankMerchant \(softbank\): .*softbank_credit/m,
+  ),
+  row(
+    'the hash key of the sandbox',
+    on('softbank', softbankKeys, softbank({ ...softbankShop, hashKey: '5b1f0e6c0000000000000000000000000sandbox' })),
+    /^ {2}SOFTBANK_SHOPS \(softbank\): .*(source|public)/m,
+  ),
+  row(
+    'its page for tests',
+    on('softbank', softbankKeys, {
+      ...softbank(softbankShop),
+      SOFTBANK_LINK_URL: 'https://stbfep.sps-system.com/f01/FepBuyInfoReceive.do',
+    }),
+    /^ {2}SOFTBANK_LINK_URL: .*test/m,
+  ),
+];
+
+const mori = (recaptcha: string, env: Record<string, string> = {}) =>
+  on('mori', { gmoShop: gmoShop.id, recaptcha }, { ...gmo(gmoShop), ...env });
+const ofTheBotCheck: readonly RefusedStart[] = [
+  row('no secret of the bot check', mori(fresh.recaptcha()), /^ {2}RECAPTCHA_SECRET \(mori\): /m),
+  row(
+    'no site key of the bot check',
+    mori('', { RECAPTCHA_SECRET: fresh.recaptcha() }),
+    /paymentKeys\.production\.recaptcha \(mori\): /m,
+  ),
+  row(
+    'the keys of the sandbox for the bot check',
+    mori('recaptcha_site_key_of_the_sandbox', { RECAPTCHA_SECRET: 'recaptcha_secret_of_the_sandbox' }),
+    /^ {2}RECAPTCHA_SECRET \(mori\): .*(source|public)/m,
+    /paymentKeys\.production\.recaptcha \(mori\): .*sandbox/m,
+  ),
+  row(
+    'no keys of the bot check in staging',
+    mori('', { APP_ENV: 'staging' }),
+    /^ {2}RECAPTCHA_SECRET \(mori\): /m,
+    /paymentKeys\.staging\.recaptcha \(mori\): /m,
+  ),
+];
+
+/** Everything at once: one list names each setting with its site. */
+const all = row(
+  'nothing but APP_ENV and SITES',
+  {
+    ...Object.fromEntries(Object.keys(liveSettings()).map((name) => [name, ''])),
+    APP_ENV: 'production',
+    SITES: 'borderless,mori,softbank',
+    PORT: 'many',
+  },
+  /^ {2}PORT: /m,
+  /^ {2}PUBLIC_URL: /m,
+  /^ {2}SMTP_URL: /m,
+  /^ {2}MAIL_FROM: /m,
+  /^ {2}STRIPE_SECRET_KEY \(borderless\): /m,
+  /^ {2}STRIPE_SECRET_KEY \(mori\): /m,
+  /^ {2}STRIPE_WEBHOOK_SECRET \(borderless\): /m,
+  /borderless\.ts paymentKeys\.production\.stripe \(borderless\): /m,
+  /^ {2}GMO_SHOPS \(mori\): /m,
+  /^ {2}SOFTBANK_SHOPS \(softbank\): /m,
+  /^ {2}RECAPTCHA_SECRET \(mori\): /m,
+  /mori\.ts paymentKeys\.production\.recaptcha \(mori\): /m,
+);
+
+/** In groups, of which one row each is drawn where starting all of them would take too long. */
+export const refusedStarts: readonly (readonly RefusedStart[])[] = [
+  ofTheShop,
+  ofStripe,
+  ofGmo,
+  ofSoftbank,
+  ofTheBotCheck,
+  [all],
+];

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeLetter } from '#server/mail/letters.ts';
+import { createServer } from '#server/serve.ts';
+import { apiPrefix, contract } from '#src/api/contract/index.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { botToken, choiceOf, customer, newKey, replyOf } from './kit/buyer.ts';
+import { startGmoShop } from './kit/gmo.ts';
+import { newAddress } from './kit/mails.ts';
+import { sendRaw } from './kit/raw.ts';
+import type { Answer, Shop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+const origin = 'https://tickets.shop.example';
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+let shop: Shop;
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="ja"><head></head><body></body></html>');
+  shop = await startGmoShop({ clientFolder: folder, env: 'staging', publicUrl: origin, timeout: 1_200 });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Ways a request claims to have been sent to another host. `target` makes its address what stands in the request line. */
+const claims: { name: string; headers: Record<string, string>; target?: (path: string) => string }[] = [
+  { name: 'Host', headers: { host: 'evil.example' } },
+  { name: 'Host with a port', headers: { host: 'evil.example:443' } },
+  { name: 'Host that begins as ours does', headers: { host: 'tickets.shop.example.evil.example' } },
+  {
+    name: 'X-Forwarded-Host',
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' },
+  },
+  { name: 'Forwarded', headers: { forwarded: 'host=evil.example;proto=https', 'x-original-host': 'evil.example' } },
+  { name: 'an absolute request target', headers: {}, target: (path) => `http://evil.example${path}` },
+];
+
+type Sent = { method?: string; body?: unknown; headers?: Record<string, string> };
+const askAs = ({ headers, target }: (typeof claims)[number], path: string, sent: Sent = {}): Promise<Answer> =>
+  sendRaw(shop.url, {
+    method: sent.method ?? 'GET',
+    path: target?.(path) ?? path,
+    headers: {
+      ...(sent.body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': newKey() }),
+      ...sent.headers,
+      ...headers,
+    },
+    body: sent.body === undefined ? null : JSON.stringify(sent.body),
+  });
+const callAs = async (claim: (typeof claims)[number], { method, path }: Endpoint, token: string, body: unknown) => {
+  const answer = await askAs(claim, `${apiPrefix}${path.replace('{token}', token)}`, { method, body });
+  if (answer.status !== 200) throw new Error(`${path} ${answer.status} ${answer.text}`);
+  return answer;
+};
+
+/** Everything an answer says to a browser, headers and body. */
+const wholeOf = ({ headers, text }: Answer): string => `${JSON.stringify([...headers])}\n${text}`;
+
+describe.each(claims)('a request that claims another host by $name', (claim) => {
+  it.each([
+    '/',
+    '/?lang=en',
+    '/tickets',
+    '/tickets/',
+    '/mori',
+    '/mori/tickets',
+    '/none',
+    '/openapi.json',
+    `${apiPrefix}/configurations`,
+    `${apiPrefix}/none`,
+    '/sandbox/mails',
+  ])('%s is answered without that name, and sends nobody elsewhere', async (path) => {
+    const answer = await askAs(claim, path);
+    expect(answer.status).toBeLessThan(500);
+    expect(wholeOf(answer)).not.toContain('evil');
+    expect(answer.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/);
+  });
+
+  it('buys with mails, returns, notices and redirects of the configured origin', async () => {
+    const slot = await newSlot(shop);
+    const made = await callAs(claim, contract.createOrder, '', choiceOf(slot, 1));
+    const { order_token: token, order } = JSON.parse(made.text);
+    const address = newAddress();
+    await callAs(claim, contract.createOrderMail, token, { ...customer, email: address });
+    const mail = await shop.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow();
+    expect(mail.base).toBe(origin);
+    expect((await writeLetter(shop.deps, mail)).link?.href).toMatch(new RegExp(`^${origin}/#/mail-confirm\\?`));
+
+    await callAs(claim, contract.putOrder, token, { ...customer, email: address });
+    const payment = { token: '', brand: '', last4: '' };
+    const body = { payment_method: 'gmo_paypay', payment, lang: 'ja', price: order.price };
+    const begun = replyOf(await callAs(claim, contract.checkout, token, body));
+    expect(begun.status).toBe('redirect');
+    const attempt = await shop.db
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select(['payments.return_base', 'payments.id'])
+      .where('orders.customer', 'is not', null)
+      .orderBy('payments.created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(attempt.return_base).toBe(origin);
+    const r = shop.deps.vault.token('return', attempt.id);
+    const back = await askAs(claim, `${apiPrefix}/payment-return/gmo_paypay?r=${r}`);
+    expect(back.status).toBe(303);
+    expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
+  });
+
+  it('is held to our own name by the bot check', async () => {
+    const body = choiceOf(newKey(), 1);
+    const orderWith = async (hostname: string) => {
+      const headers = { 'x-recaptcha-token': await botToken(shop, { hostname }) };
+      return askAs(claim, `/mori${apiPrefix}/orders`, { method: 'POST', body, headers });
+    };
+    expect((await orderWith('evil.example')).text).toContain('bot_check_failed');
+    expect((await orderWith('tickets.shop.example')).text).not.toContain('bot_check_failed');
+  });
+});
+
+describe('a path that looks like another host', () => {
+  const plain = { name: '', headers: {} };
+  it.each([
+    '//evil.example',
+    '//evil.example/',
+    '//evil.example/tickets',
+    '//evil.example/%2e%2e/tickets',
+    '///evil.example/tickets',
+    '/\\evil.example/tickets',
+    '/%5cevil.example/tickets',
+    '/%2f%2fevil.example/tickets',
+    '/%2fevil.example',
+    '/tickets//evil.example',
+    '/mori//evil.example',
+    '/tickets?next=//evil.example',
+    '/mori?//evil.example',
+    '/tickets;//evil.example',
+    '/.//evil.example/tickets',
+    '/x/..//evil.example/tickets',
+    '//tickets',
+    '//mori',
+  ])('%s leads nowhere else', async (path) => {
+    const { status, headers } = await askAs(plain, path);
+    const location = headers.get('location');
+    expect(status).toBeLessThan(500);
+    if (location !== null) expect(new URL(location, origin).origin).toBe(origin);
+    if (location !== null) expect(new URL(location, origin).pathname).toMatch(/^\/(?:mori\/)?(?:tickets\/)?$/);
+  });
+});
+
+describe('outside development', () => {
+  it.each(['staging', 'production'] as const)('no server is made without an origin (%s)', (env) => {
+    expect(() => createServer({ ...shop.deps, env, publicUrl: null })).toThrow('PUBLIC_URL');
+  });
+});

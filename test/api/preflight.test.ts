@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Db, openEmbedded } from '#server/db/open.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { fillFolder, fresh, liveSettings, siteKeys } from './kit/live-shop.ts';
+import { startProcess, temporaryFolder } from './kit/process.ts';
+import { refusedStarts } from './kit/refused-starts.ts';
+
+const ops = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
+const database = fileURLToPath(new URL('../../server/db.ts', import.meta.url));
+const { folder, remove } = temporaryFolder();
+beforeAll(() => fillFolder(folder), 60_000);
+afterAll(remove);
+
+type Ended = { code: number | null; out: string };
+
+/** Starts the server. Out: its words, and the exit code; "started" when it does not refuse. */
+const tryStart = async (env: Record<string, string>, data = folder): Promise<Ended | 'started'> => {
+  const outcome = await startProcess(data, env).catch((thrown: unknown) => String(thrown));
+  if (typeof outcome === 'string') {
+    const code = /ended \((\d+)\)/.exec(outcome)?.[1];
+    return { code: code === undefined ? null : Number(code), out: outcome };
+  }
+  await outcome.end('SIGKILL');
+  return 'started';
+};
+
+const run = (program: string, env: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        out += text.toString();
+      });
+    child.once('close', (code) => resolve({ code, out }));
+  });
+
+const check = (env: Record<string, string>, data = folder, ...args: string[]): Promise<Ended> =>
+  run(ops, { DATA_DIR: data, ...env }, 'check', ...args);
+
+/** Works on a folder's database while no server has it. */
+const withDatabase = async <T>(data: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const open = await openEmbedded(data);
+  try {
+    return await work(open.db);
+  } finally {
+    await open.close();
+  }
+};
+
+const listOf = (out: string): string[] =>
+  out.split('\n').filter((line) => line.startsWith('  ') && line.includes(': '));
+
+describe('a server that would sell without what it needs', { timeout: 120_000 }, () => {
+  it.each(sampled('starts that are refused', refusedStarts))(
+    'does not start: $name; and the check prints the same list',
+    async ({ env, lines }) => {
+      const settings = { ...liveSettings(), ...env };
+      const started = await tryStart(settings);
+      if (started === 'started') throw new Error('It started.');
+      expect(started.code).toBe(1);
+      for (const line of lines) expect(started.out).toMatch(line);
+      expect(started.out).not.toMatch(/\bat \w+ \(|node:internal/);
+      const checked = await check(settings);
+      expect(checked.code).toBe(1);
+      expect(listOf(checked.out)).toEqual(listOf(started.out));
+    },
+  );
+});
+
+/** A server that starts; ended with the test. */
+const startIt = async (env: Record<string, string>, data = folder) => {
+  const server = await startProcess(data, env);
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  return server;
+};
+const configurations = async (url: string): Promise<unknown> => (await fetch(`${url}/api/v1/configurations`)).json();
+const statusOf = async (url: string): Promise<number> => (await fetch(url, { redirect: 'manual' })).status;
+
+const sandboxed = () => ({
+  APP_ENV: 'staging',
+  SANDBOX: '1',
+  SITES: 'borderless,mori',
+  PUBLIC_URL: 'https://staging.shop.example',
+});
+
+describe('a server that may sell', { timeout: 120_000 }, () => {
+  it('starts in production, without any page of the sandbox, and the check finds nothing', async () => {
+    const settings = liveSettings();
+    const checked = await check(settings);
+    expect(checked).toEqual({ code: 0, out: expect.stringContaining('borderless: stripe_secure, free') });
+    const { url, said } = await startIt(settings);
+    expect(said()).not.toContain('Sandbox');
+    expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
+    for (const path of ['/sandbox/mails', '/sandbox', '/sandbox/ops/gate', '/sandbox/stripe.js'])
+      expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);
+  });
+
+  it('starts in staging with keys for tests', async () => {
+    const settings = {
+      ...liveSettings(),
+      APP_ENV: 'staging',
+      STRIPE_SECRET_KEY: fresh.stripe('sk_test'),
+      ...siteKeys({ borderless: { stripe: fresh.stripe('pk_test') } }),
+    };
+    const { url } = await startIt(settings);
+    expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
+  });
+
+  it('starts in staging with the sandbox when asked to, and says so', async () => {
+    expect(await check(sandboxed())).toEqual({ code: 0, out: expect.stringContaining('with the payment sandbox') });
+    const { url, said } = await startIt(sandboxed());
+    expect(said()).toMatch(/Sandbox\s+http/);
+    expect(await configurations(url)).toMatchObject({ app_mode: ['demo'] });
+    expect(await statusOf(`${url}/sandbox/mails`)).toBe(200);
+  });
+
+  it('fills a new staging database with the sites it sells only', async () => {
+    const own = temporaryFolder();
+    onTestFinished(own.remove);
+    const { url } = await startIt(sandboxed(), own.folder);
+    const statuses = await Promise.all(
+      ['', '/mori', '/artizon'].map((site) => statusOf(`${url}${site}/api/v1/configurations`)),
+    );
+    expect(statuses).toEqual([200, 200, 404]);
+    const checked = await check({ ...sandboxed(), SITES: 'artizon' }, own.folder, '--json');
+    expect([checked.code, JSON.parse(checked.out)]).toEqual([0, { findings: [] }]);
+  });
+
+  it('needs no provider where every catalogue is known to be free of charge', async () => {
+    const own = temporaryFolder();
+    onTestFinished(own.remove);
+    const settings: Record<string, string> = { ...liveSettings(), STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+    const unknown = await check(settings, own.folder);
+    expect(unknown).toEqual({
+      code: 1,
+      out: expect.stringContaining('STRIPE_SECRET_KEY, GMO_SHOPS, SOFTBANK_SHOPS: '),
+    });
+    expect(existsSync(join(own.folder, 'pg')), 'the check makes no database').toBe(false);
+    await fillFolder(own.folder);
+    await withDatabase(own.folder, (db) => db.deleteFrom('payment_methods').where('id', '<>', 'free').execute());
+    expect((await check(settings, own.folder)).code).toBe(0);
+    await startIt(settings, own.folder);
+  });
+});
+
+describe('the check', { timeout: 120_000 }, () => {
+  it('asks a running server for its catalogues, since an embedded database has one process', async () => {
+    const settings = liveSettings();
+    await startIt(settings);
+    const { code, out } = await check(settings);
+    expect([code, out]).toEqual([0, expect.stringContaining('asked of the running server')]);
+    const lacking = await check({ ...settings, STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' });
+    expect(lacking).toEqual({ code: 1, out: expect.stringMatching(/^ {2}STRIPE_SECRET_KEY \(borderless\): /m) });
+  });
+
+  it('says what it could not read when another process has the database and no door answers', async () => {
+    const settings = liveSettings();
+    await startIt(settings);
+    rmSync(join(folder, 'ops.json'));
+    const { code, out } = await check(settings);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATA_DIR: .*not checked.*in use by process \d+/m)]);
+  });
+
+  it('says so when the database cannot be reached', async () => {
+    const { code, out } = await check({ ...liveSettings(), DATABASE_URL: 'postgres://shop:geheim@127.0.0.1:1/shop' });
+    expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATABASE_URL: .*not checked.*ECONNREFUSED/m)]);
+    expect(out).not.toContain('geheim');
+  });
+
+  it('changes no database: what was never migrated stays so', async () => {
+    const own = temporaryFolder();
+    onTestFinished(own.remove);
+    await (await openEmbedded(own.folder)).close();
+    expect((await check(liveSettings(), own.folder)).code).toBe(0);
+    const tables = await withDatabase(own.folder, (db) => db.introspection.getTables());
+    expect(tables).toEqual([]);
+  });
+
+  it('in development demands nothing', async () => {
+    expect(await check({})).toEqual({ code: 0, out: expect.stringContaining('Nothing is missing (development') });
+  });
+});
+
+describe('a catalogue', { timeout: 120_000 }, () => {
+  it('that offers what the server cannot take is not imported: the message names method, setting and site', async () => {
+    const own = temporaryFolder();
+    onTestFinished(own.remove);
+    await fillFolder(own.folder);
+    const settings = liveSettings();
+    const file = join(own.folder, 'venue.json');
+    const db = (...args: string[]) => run(database, { DATA_DIR: own.folder, ...settings }, ...args);
+    expect((await db('export', 'borderless', file)).code).toBe(0);
+    expect((await db('import', file)).code, 'the control: what it can take').toBe(0);
+    const catalogue = JSON.parse(readFileSync(file, 'utf8'));
+    const [method] = catalogue.payment_methods;
+    const more = { ...catalogue, payment_methods: [...catalogue.payment_methods, { ...method, id: 'gmo' }] };
+    writeFileSync(file, JSON.stringify(more));
+    const refused = await db('import', file);
+    expect(refused).toEqual({ code: 1, out: expect.stringMatching(/^ {2}GMO_SHOPS \(borderless\): .*gmo/m) });
+    const offered = await check(settings, own.folder);
+    expect(offered.out).toContain('borderless: stripe_secure, free\n');
+  });
+});

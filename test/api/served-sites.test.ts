@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deps } from '#server/deps.ts';
+import { createServer } from '#server/serve.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { pay, replyOf } from './kit/buyer.ts';
+import { answerPaypay, becameOf, order, payPaypay, redirectIn, startGmoShop } from './kit/gmo.ts';
+import { openOps } from './kit/ops.ts';
+import { problemOf, type Shop } from './kit/shop.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+const origin = 'https://tickets.shop.example';
+let shop: Shop;
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="ja"><head></head><body></body></html>');
+  shop = await startGmoShop({ clientFolder: folder, timeout: 1_200 });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The same shop as a server that sells these sites. */
+const serverOf = (sites: readonly SiteCode[], more: Partial<Deps> = {}) =>
+  createServer({ ...shop.deps, env: 'production', publicUrl: origin, sites: new Set(sites), ...more });
+const statusesOf = (server: ReturnType<typeof serverOf>, paths: readonly string[]) =>
+  Promise.all(paths.map(async (path) => (await server.request(`${origin}${path}`)).status));
+
+const doorsOf = (site: string) => [
+  `${site}/`,
+  `${site}/tickets/`,
+  `${site}${apiPrefix}/configurations`,
+  `${site}${apiPrefix}/products?lang=ja`,
+  `${site}${apiPrefix}/signage/today?lang=ja`,
+];
+
+describe('a server that sells some sites', () => {
+  it('serves those, and no other at any door', async () => {
+    const server = serverOf(['borderless', 'mori']);
+    for (const site of ['', '/borderless', '/mori'])
+      expect([site, await statusesOf(server, doorsOf(site).slice(0, 4))]).toEqual([site, [200, 200, 200, 200]]);
+    for (const site of ['/artizon', '/softbank', '/nishinippon', '/nowhere'])
+      expect([site, await statusesOf(server, doorsOf(site))]).toEqual([site, doorsOf(site).map(() => 404)]);
+    expect(await statusesOf(server, ['/artizon', '/artizon/tickets'])).toEqual([404, 404]);
+  });
+
+  it('leads the root to the first of them where the default site is not sold, and keeps the way behind it', async () => {
+    const server = serverOf(['mori', 'artizon']);
+    const rows = [
+      ['/', '/mori/'],
+      ['/?lang=en', '/mori/?lang=en'],
+      ['/tickets', '/mori/tickets/'],
+      ['/tickets/?lang=kr', '/mori/tickets/?lang=kr'],
+    ];
+    for (const [path, to] of rows) {
+      const reply = await server.request(`${origin}${path}`);
+      expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 302, to]);
+    }
+    expect(await statusesOf(server, doorsOf('').slice(2))).toEqual([404, 404, 404]);
+    expect(await statusesOf(server, doorsOf('/borderless'))).toEqual([404, 404, 404, 404, 404]);
+    const described = await (await server.request(`${origin}/openapi.json`)).json();
+    expect(described).toMatchObject({
+      servers: [{ variables: { site: { default: 'mori', enum: ['mori', 'artizon'] } } }],
+    });
+  });
+
+  it('still hears of payments that were begun at another site', async () => {
+    const of = await order(shop);
+    const { url, fields } = redirectIn(await payPaypay(shop, of));
+    const { location } = await answerPaypay(shop, { ...of, url, fields }, 'never');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
+    const server = serverOf(['mori']);
+    const r = /[?&]r=([\w-]+)/.exec(location)?.[1];
+    const back = await server.request(`${origin}${apiPrefix}/payment-return/gmo_paypay?r=${r}`);
+    expect(back.status).toBe(303);
+    expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
+    for (const door of ['stripe', 'gmo', 'softbank'])
+      for (const site of ['', '/artizon', '/mori']) {
+        const reply = await server.request(`${origin}${site}${apiPrefix}/webhooks/${door}`, {
+          method: 'POST',
+          body: 'x',
+        });
+        const { detail } = problemOf({ status: reply.status, headers: reply.headers, text: await reply.text() });
+        expect([door, site, detail]).toEqual([door, site, 'The signature does not fit.']);
+      }
+    expect((await server.request(`${origin}/nowhere${apiPrefix}/webhooks/gmo`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('lets the operator invite nobody to another site', async () => {
+    const ops = await openOps({ ...shop, deps: { ...shop.deps, sites: new Set<SiteCode>(['mori']) } });
+    const slots = await ops.ask('slots', { site: 'borderless' });
+    expect(slots).toMatchObject({ status: 400, said: { en: expect.stringContaining('SITES names mori') } });
+    expect(await ops.code('slots', { site: 'mori' })).toBe('slots');
+    await ops.close();
+  });
+});
+
+describe('a method that the catalogue offers and the server cannot take', () => {
+  const canTake = (_site: SiteCode, method: Method) => method !== 'gmo_paypay';
+
+  it('is not offered, and a payment by it is refused', async () => {
+    const server = serverOf(['borderless'], { canTake });
+    const offered = await (await server.request(`${origin}${apiPrefix}/paymentmethods?lang=ja`)).text();
+    expect(offered).toContain('"stripe_secure"');
+    expect(offered).not.toContain('gmo_paypay');
+    const of = await order(shop);
+    shop.deps.canTake = canTake;
+    const refused = problemOf(await payPaypay(shop, of));
+    shop.deps.canTake = () => true;
+    expect(refused).toMatchObject({ status: 409, code: 'method_unavailable' });
+    expect(replyOf(await pay(shop, of))).toMatchObject({ status: 'paid' });
+  });
+});

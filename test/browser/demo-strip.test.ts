@@ -1,0 +1,67 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import { paths } from '#src/mirrors/paths.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { bought } from './kit/ticket.ts';
+import type { Visitor } from './kit/visitor.ts';
+
+/** Staging with the sandbox: whoever opens any page reads that nothing is charged. */
+const shop = await startOwnShop({ env: 'staging' });
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const notes: Record<Lang, readonly [label: string, text: string]> = {
+  ja: ['デモストア', 'デモストアです。請求は発生しません。'],
+  en: ['Demo shop', 'Demo shop: no real charge is made.'],
+  'zh-hans': ['演示网站', '演示网站：不会产生实际扣款。'],
+  kr: ['데모 스토어', '데모 스토어입니다. 실제로 결제되지 않습니다.'],
+  'zh-hant': ['示範網站', '示範網站：不會實際扣款。'],
+};
+const expectNote = async ({ page }: Visitor, lang: Lang) => {
+  const [name, text] = notes[lang];
+  const strip = page.getByRole('region', { name, exact: true });
+  await strip.waitFor();
+  expect(await strip.textContent()).toBe(text);
+  expect(await strip.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+};
+
+const addresses = [...new Set(Object.values(paths).flatMap((row) => row.paths ?? []))].map((path) =>
+  path.replaceAll(/:\w+/g, 'none'),
+);
+
+describe('every page says that it is a demo', () => {
+  it.each([...addresses, '/nowhere'].map((path, index) => ({ path, lang: langs[index % langs.length] ?? 'ja' })))(
+    '$path in $lang',
+    async ({ path, lang }) => {
+      const visitor = await lane.visit({ lang });
+      await visitor.open(`#${path}`);
+      await expectNote(visitor, lang);
+    },
+  );
+
+  it.each(langs)('the wall in %s, which still fits its window', async (lang) => {
+    const visitor = await lane.visit({ lang, context: { viewport: { width: 1080, height: 1920 } } });
+    await visitor.open('#/signage/today-ticket-info');
+    await visitor.at('signage.showing');
+    await expectNote(visitor, lang);
+    const height = await visitor.page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBe(1920);
+  });
+
+  it.each(['', '/receipt'])('a ticket and its receipt (%s), on the screen and on paper', async (sheet) => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await visitor.page.goto(`${shop.url}/tickets/?lang=en#/id/${await bought(shop)}${sheet}`);
+    await visitor.at(sheet === '' ? 'ticket.showing' : 'receipt');
+    await expectNote(visitor, 'en');
+    await visitor.page.emulateMedia({ media: 'print' });
+    await expectNote(visitor, 'en');
+  });
+
+  it('also a page without the app', async () => {
+    const visitor = await lane.visit();
+    await visitor.page.goto(`${shop.url}/nowhere`);
+    for (const [, text] of Object.values(notes)) await visitor.page.getByText(text).waitFor();
+  });
+});
