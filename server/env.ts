@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { environments, SiteCodeSchema } from '#src/domain/site.ts';
 import { readFailpoint } from './failpoints.ts';
 import { httpEntries } from './http/env.ts';
+import { secretEntries } from './secrets.ts';
 import { walletEntries, walletFaults } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
@@ -77,7 +78,7 @@ const EnvSchema = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('postgres', 'a postgres:// address'))),
   APP_ENV: v.optional(v.picklist(environments), 'development'),
   PUBLIC_URL: v.optional(Origin),
-  TICKET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
+  ...secretEntries,
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
   STRIPE_API_BASE: v.optional(Origin),
@@ -124,6 +125,8 @@ export const readEnv = (environment: Record<string, string | undefined>): Env =>
     const env = parsed.output;
     if (env.DATABASE_URL && !env.TICKET_SECRET)
       faults.push('TICKET_SECRET: needed with DATABASE_URL, the same for every process on that database');
+    if (env.TICKET_SECRET_FALLBACKS && !env.TICKET_SECRET)
+      faults.push('TICKET_SECRET: needed with TICKET_SECRET_FALLBACKS');
     if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
       faults.push('STRIPE_WEBHOOK_SECRET: needed with STRIPE_SECRET_KEY');
     if (env.GMO_BASE_URL && !env.GMO_SHOPS) faults.push('GMO_SHOPS: needed with GMO_BASE_URL');

@@ -21,7 +21,7 @@ import { createAdapters } from './payments/adapters.ts';
 import { demoWebhookSecret, isDemo, providersOf } from './payments/providers.ts';
 import { watchPayments } from './payments/reconcile.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
-import { secretOf } from './secret.ts';
+import { registerSecrets, secretsOf } from './secrets.ts';
 import { seedDatabase } from './seed/seed.ts';
 import { createServer } from './serve.ts';
 import { type Step, stopInOrder } from './stop.ts';
@@ -92,6 +92,7 @@ const start = async (): Promise<void> => {
   const log = logOf(env);
   const wallets = await openWallets(env, log);
   const { db, pool, close: closeDatabase } = await openDatabase(env);
+  const vault = createVault(await registerSecrets(db, secretsOf(env)));
   const invented = inventedOf(env);
   const seed = async () => {
     if (invented !== null) await seedDatabase(db, env.SEED_DATE ?? venueDay(Date.now()), invented);
@@ -125,7 +126,7 @@ const start = async (): Promise<void> => {
     metrics: createMetrics(),
     life: { isEnding: false },
     clientFolder,
-    vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
+    vault,
     env: env.APP_ENV,
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,

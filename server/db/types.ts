@@ -184,6 +184,7 @@ export type Database = {
     lang: Lang;
     email: ColumnType<string | null, string | null | undefined, string | null>;
     share_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    link_revision: Generated<number>;
     turn: Generated<number>;
     changes: Generated<number>;
   };
@@ -233,5 +234,6 @@ export type Database = {
     started_at: Stamp;
   };
   effects: { id: string; done_at: Stamp };
+  signing_keys: { fingerprint: string; registered_at: Stamp };
   webhook_events: { provider: string; id: string; received_at: Stamp };
 };

@@ -4,6 +4,7 @@ import { readReceipt } from '#server/domain/receipt.ts';
 import { share, stopShare } from '#server/domain/share.ts';
 import { handOver } from '#server/domain/split.ts';
 import { readShared, readTicket } from '#server/domain/ticket-view.ts';
+import { readTicketToken } from '#server/domain/tickets.ts';
 import { checkMail } from '#server/http/read.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -33,7 +34,7 @@ export const ticketHandlers = (deps: Deps) =>
 
     splitTicket: async (call) => {
       const quantity = await handOver(deps, call, tokenOf(call), call.body.option_values, null);
-      return { reservation_token: deps.vault.token('reservation', call.effectId), quantity };
+      return { reservation_token: await readTicketToken(deps.db, deps.vault, call.effectId), quantity };
     },
 
     changeDate: async (call) => ({

@@ -4,7 +4,7 @@ import { createBotCheck, demoBotSecrets } from '#server/bot-check.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { takeSeats } from '#server/domain/stock.ts';
-import { createVault } from '#server/domain/tokens.ts';
+import { createVault, type Vault } from '#server/domain/tokens.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
 import { type Bounds, createGate } from '#server/http/admission.ts';
 import { type Answering, listen, patience } from '#server/http/listen.ts';
@@ -97,6 +97,7 @@ export const startShop = async (
     proxies?: Proxies;
     bounds?: Bounds;
     patience?: typeof patience;
+    vault?: Vault;
   } = {},
 ): Promise<Shop> => {
   const database = options.database ?? (await openTestDatabase());
@@ -114,7 +115,7 @@ export const startShop = async (
   const deps: Deps = {
     db: database.db,
     log,
-    vault: createVault('a secret of the tests, long enough'),
+    vault: options.vault ?? createVault('a secret of the tests, long enough'),
     env,
     publicUrl: null,
     sandboxUrl: sandbox.url,
