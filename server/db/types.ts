@@ -42,6 +42,7 @@ export type MailKind =
   | 'cancelled'
   | 'ticket_sent'
   | 'ticket_changed'
+  | 'ticket_reissued'
   | 'ticket_links';
 /** Where a mail stands; `readable`: nobody sends it, it waits in the outbox to be read. */
 export type MailState = 'due' | 'sent' | 'failed' | 'readable';

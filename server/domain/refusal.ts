@@ -13,7 +13,8 @@ export type RefusalCode =
   | 'refunded'
   | 'not_on_sale'
   | 'sold_out'
-  | 'missing';
+  | 'missing'
+  | 'no_mail';
 
 /** What belongs to a refusal, by name: moments as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;

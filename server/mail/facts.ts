@@ -123,6 +123,6 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
   const ticket = await ticketOf(desk, number);
   const now = { ...order, ...oneOf(desk, ticket) };
   if (row.kind === 'completed') return { ...now, quantity: order.quantity, ...(await bought()) };
-  const isToHolder = row.kind === 'ticket_changed' || row.kind === 'cancelled';
+  const isToHolder = row.kind === 'ticket_changed' || row.kind === 'ticket_reissued' || row.kind === 'cancelled';
   return { ...now, name: isToHolder && ticket.email === null ? order.name : '' };
 };

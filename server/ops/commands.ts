@@ -4,6 +4,7 @@ import { cancelTickets } from '#server/domain/end-tickets.ts';
 import { passGate } from '#server/domain/gate.ts';
 import { invite } from '#server/domain/invite.ts';
 import { listOffers } from '#server/domain/offers.ts';
+import { revokeNumbered } from '#server/domain/revoke.ts';
 import { parseInput } from '#server/http/read.ts';
 import { prefixOf } from '#server/http/site.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
@@ -13,7 +14,7 @@ import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 import { reconciledWords } from './reconcile-words.ts';
-import { cancelledWords, invitedWords, letInWords, refundedWords, type Said } from './words.ts';
+import { cancelledWords, invitedWords, letInWords, refundedWords, revokedWords, type Said } from './words.ts';
 
 /** What commands work with: the shop, where visitors find it, and an id that stays the same when a command is repeated. */
 export type Desk = { deps: Deps; shopUrl: string; effectId: string };
@@ -58,6 +59,14 @@ export const commands = {
     run: async (desk, { reservation_number, force }) => {
       const facts = await refundOrder(desk.deps, baseOf(desk), reservation_number, force);
       return { said: refundedWords(facts), facts };
+    },
+  }),
+  revoke: command({
+    input: v.object({ reservation_number: Typed }),
+    run: async (desk, { reservation_number }) => {
+      const { deps, effectId } = desk;
+      const facts = await revokeNumbered(deps, { root: baseOf(desk), effectId }, reservation_number);
+      return { said: revokedWords(facts), facts };
     },
   }),
   invite: command({

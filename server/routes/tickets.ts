@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { moveTicket } from '#server/domain/change-date.ts';
 import { readReceipt } from '#server/domain/receipt.ts';
+import { revokeOwnLink } from '#server/domain/revoke.ts';
 import { share, stopShare } from '#server/domain/share.ts';
 import { handOver } from '#server/domain/split.ts';
 import { readShared, readTicket } from '#server/domain/ticket-view.ts';
@@ -40,6 +41,8 @@ export const ticketHandlers = (deps: Deps) =>
     changeDate: async (call) => ({
       reservation_token: await moveTicket(deps, call, tokenOf(call), call.body.time_span_id),
     }),
+
+    revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),
 
     getReceipt: (call) => readReceipt(deps.db, call.site, tokenOf(call), call.query.lang),
   }) satisfies Partial<Handlers>;
