@@ -12,9 +12,11 @@ import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts
 import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openEmbedded, openPostgres } from './db/open.ts';
+import { fingerprintOf } from './domain/tokens.ts';
 import { type Env, readSettings, servedSites } from './env.ts';
 import { findingLines } from './preflight/finding.ts';
 import { methodFindings } from './preflight/sites.ts';
+import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './secrets.ts';
 import { seedDatabase } from './seed/seed.ts';
 
 const help = `The shop's database. npm run db -- <command>
@@ -27,6 +29,11 @@ const help = `The shop's database. npm run db -- <command>
   export <site> <file>     Writes a site's catalogue: where to begin with one's own.
   seed [--date YYYY-MM-DD] [--number n]
                            Invented sites, where there is nothing yet.
+  secrets [--rotate | --retire <fingerprint>]
+                           Lists the secrets that tickets and links were made with. --rotate puts a new one first in
+                           DATA_DIR/secret (with TICKET_SECRET set: change the settings instead). --retire forgets one
+                           that is lost or leaked: codes and links made with it cannot be shown any more, though those
+                           that visitors have still work.
 
   DATABASE_URL a PostgreSQL; else DATA_DIR (./data), which the shop must not have open.
 Exit codes: 0 done, 1 refused, 2 wrong use.`;
@@ -90,10 +97,27 @@ const give = async (db: Db, word: string, file: string): Promise<string> => {
   return `${catalogue.site}: ${catalogue.products.length} products in ${file}.`;
 };
 
-type Asked = { rest: string[]; date: string | undefined; number: string | undefined };
+type Asked = { rest: string[]; date?: string; number?: string; rotate?: boolean; retire?: string };
 type Command = (db: Db, asked: Asked, env: Env) => Promise<string>;
 
+const secrets: Command = async (db, { rotate, retire }, env) => {
+  if (rotate && env.TICKET_SECRET)
+    throw new Misuse(
+      '--rotate: TICKET_SECRET is set; put a new one there and the old one into TICKET_SECRET_FALLBACKS.',
+    );
+  const configured = rotate ? rotateFolderSecret(env.DATA_DIR) : secretsOf(env);
+  if (retire !== undefined && !(await retireSecret(db, retire))) throw new Misuse(`--retire: ${retire} is not known.`);
+  if (rotate) await registerSecrets(db, configured);
+  const signs = fingerprintOf(configured[0]);
+  const lines = (await signingKeys(db, configured)).map(({ fingerprint, registered_at, secret }) => {
+    const use = fingerprint === signs ? 'signs' : secret === undefined ? 'NOT CONFIGURED' : 'accepted';
+    return `${fingerprint}  since ${registered_at.toISOString()}  ${use}`;
+  });
+  return lines.length > 0 ? lines.join('\n') : 'No server has used this database yet.';
+};
+
 const commands: Record<string, Command> = {
+  secrets,
   migrate: async () => 'The database has the newest shape.',
   dump: (db, { rest }) => dump(db, wanted(rest[0], 'A file')),
   load: async (db, { rest }) => {
@@ -116,7 +140,13 @@ const run = async (args: string[]): Promise<void> => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' }, date: { type: 'string' }, number: { type: 'string' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      date: { type: 'string' },
+      number: { type: 'string' },
+      rotate: { type: 'boolean' },
+      retire: { type: 'string' },
+    },
   });
   const [word, ...rest] = positionals;
   if (values.help || word === undefined) return console.log(help);
@@ -127,7 +157,8 @@ const run = async (args: string[]): Promise<void> => {
   try {
     if (word !== 'load') await migrate(open.db);
     const { env } = readSettings(process.env);
-    console.log(await command(open.db, { rest, date: values.date, number: values.number }, env));
+    const { help: _, ...options } = values;
+    console.log(await command(open.db, { rest, ...options }, env));
   } finally {
     await open.close();
   }

@@ -7,6 +7,7 @@ import { httpEntries } from './http/env.ts';
 import { type Finding, finding } from './preflight/finding.ts';
 import { settingsFindings } from './preflight/settings.ts';
 import { retentionEntries } from './retention/env.ts';
+import { secretEntries } from './secrets.ts';
 import { walletEntries, walletFindings } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
@@ -109,7 +110,7 @@ const EnvSchema = v.object({
   SITES: v.optional(Sites),
   SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
   PUBLIC_URL: v.optional(PublicUrl),
-  TICKET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
+  ...secretEntries,
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
   STRIPE_API_BASE: v.optional(Origin),
@@ -169,6 +170,11 @@ const pairFindings = (env: Env): Finding[] => {
       Boolean(env.DATABASE_URL && !env.TICKET_SECRET),
       'TICKET_SECRET',
       'needed with DATABASE_URL, the same for every process on that database',
+    ],
+    [
+      Boolean(env.TICKET_SECRET_FALLBACKS && !env.TICKET_SECRET),
+      'TICKET_SECRET',
+      'needed with TICKET_SECRET_FALLBACKS',
     ],
     [
       Boolean(env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET),

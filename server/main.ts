@@ -29,7 +29,7 @@ import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
-import { secretOf } from './secret.ts';
+import { registerSecrets, secretsOf } from './secrets.ts';
 import { inventedOf } from './seed/invented.ts';
 import { seedDatabase } from './seed/seed.ts';
 import { createServer } from './serve.ts';
@@ -98,6 +98,7 @@ const start = async (): Promise<void> => {
     unlimited,
     close: closeDatabase,
   } = await startDatabase(env, log, (open) => checkCatalogues(env, open));
+  const vault = createVault(await registerSecrets(db, secretsOf(env)));
   const invented = inventedOf(env);
   const seed = async () => {
     if (invented === null) return;
@@ -143,7 +144,7 @@ const start = async (): Promise<void> => {
     erasures: fileErasures(env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl')),
     life: { isEnding: false },
     clientFolder,
-    vault: createVault(env.TICKET_SECRET ?? secretOf(env.DATA_DIR)),
+    vault,
     env: env.APP_ENV,
     sites: new Set(servedSites(env)),
     canTake: await openMethods(env, log),

@@ -12,6 +12,7 @@ import { up as effects } from './migrations/0009-effects.ts';
 import { up as confirmations } from './migrations/0010-confirmations.ts';
 import { up as fairLimits } from './migrations/0012-fair-limits.ts';
 import { up as retention } from './migrations/0013-retention.ts';
+import { up as signingKeys } from './migrations/0014-signing-keys.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
@@ -28,6 +29,7 @@ const migrations = {
   '0010-confirmations': { up: confirmations },
   '0012-fair-limits': { up: fairLimits },
   '0013-retention': { up: retention },
+  '0014-signing-keys': { up: signingKeys },
 };
 
 /** A migration's name; the last one is the shape the code knows. */

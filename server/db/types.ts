@@ -42,6 +42,7 @@ export type MailKind =
   | 'cancelled'
   | 'ticket_sent'
   | 'ticket_changed'
+  | 'ticket_reissued'
   | 'ticket_links';
 /** Where a mail stands; `readable`: nobody sends it, it waits in the outbox to be read. */
 export type MailState = 'due' | 'sent' | 'failed' | 'readable';
@@ -189,6 +190,7 @@ export type Database = {
     lang: Lang;
     email: ColumnType<string | null, string | null | undefined, string | null>;
     share_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    link_revision: Generated<number>;
     turn: Generated<number>;
     changes: Generated<number>;
     note: Generated<string>;
@@ -239,6 +241,7 @@ export type Database = {
     started_at: Stamp;
   };
   effects: { id: string; done_at: Stamp };
+  signing_keys: { fingerprint: string; registered_at: Stamp };
   webhook_events: { provider: string; id: string; received_at: Stamp };
   retention_state: {
     only_row: Generated<boolean>;

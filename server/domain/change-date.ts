@@ -9,7 +9,7 @@ import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
 import { expireHolds } from './holds.ts';
 import { returnSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 import { lockSpans, returnSeats, sellSeats } from './stock.ts';
-import { insertTicket, movePeople } from './tickets.ts';
+import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
 
 const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
 
@@ -100,7 +100,7 @@ const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_s
 export const moveTicket = async (deps: Deps, place: Place, token: string, span: string): Promise<string> => {
   const { site, effectId: id } = place;
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
-  if (done) return deps.vault.token('reservation', id);
+  if (done) return readTicketToken(deps.db, deps.vault, id);
   const move = () =>
     inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, site, token);
@@ -121,5 +121,5 @@ export const moveTicket = async (deps: Deps, place: Place, token: string, span: 
     await move();
   }
   pass('date_committed');
-  return deps.vault.token('reservation', id);
+  return readTicketToken(deps.db, deps.vault, id);
 };

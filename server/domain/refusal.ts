@@ -19,7 +19,8 @@ export type RefusalCode =
   | 'paying'
   | 'visiting'
   | 'upcoming'
-  | 'refund_open';
+  | 'refund_open'
+  | 'no_mail';
 
 /** What belongs to a refusal, by name: moments as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;

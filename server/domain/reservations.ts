@@ -4,6 +4,7 @@ import { Problem } from '#server/http/problem.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { ticketTokenOf } from './tickets.ts';
 import { limitTries } from './tries.ts';
 
 type Asked = { email: string; reservation_number: string };
@@ -24,13 +25,13 @@ export const lookUp = (
     const row = await db
       .selectFrom('tickets')
       .innerJoin('orders', 'orders.id', 'tickets.order_id')
-      .select('tickets.id')
+      .select(['tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
       .where('tickets.number', '=', number)
       .where('tickets.state', '<>', 'changed')
       .where(sql<boolean>`lower(coalesce(tickets.email, orders.customer ->> 'email')) = ${email}`)
       .where('orders.site', '=', site)
       .executeTakeFirst();
     if (!row) throw new Problem('ticket_not_found');
-    return vault.token('reservation', row.id);
+    return ticketTokenOf(vault, row);
   });
 };

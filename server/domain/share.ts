@@ -2,7 +2,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { lockTicket, mustAllow } from './held-ticket.ts';
-import { shareTokenOf, writeCodes } from './tickets.ts';
+import { newShareToken, shareTokenOf, writeCodes } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 
 /**
@@ -15,7 +15,7 @@ export const share = (deps: Deps, site: SiteCode, token: string): Promise<string
     mustAllow(ticket, 'share');
     if (ticket.state === 'shared') return shareTokenOf(deps.vault, ticket);
     const next = { id: ticket.id, turn: ticket.turn + 1 };
-    const shareToken = shareTokenOf(deps.vault, next);
+    const shareToken = newShareToken(deps.vault, next);
     await tx
       .updateTable('tickets')
       .set({ state: 'shared', share_hash: hashOf(shareToken) })

@@ -10,7 +10,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { bookedOf } from './booked.ts';
 import { findShared, findTicket, type HeldTicket } from './held-ticket.ts';
-import { entryCodeOf, shareTokenOf } from './tickets.ts';
+import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 import type { Vault } from './tokens.ts';
 
 /** People of a ticket as lines of an order, by option and price. */
@@ -36,7 +36,7 @@ const shownOf = (vault: Vault, ticket: HeldTicket, lang: Lang, letsIn: boolean) 
   people: ticket.people.map(({ id, option_id, words, entry_hash, used_at }) => ({
     option_id,
     name: wordsIn(words, lang).name,
-    entry_code: letsIn && entry_hash !== null && used_at === null ? entryCodeOf(vault, ticket, id) : '',
+    entry_code: letsIn && entry_hash !== null && used_at === null ? entryCodeOf(vault, ticket, { id, entry_hash }) : '',
     used: used_at !== null || ticket.state === 'used',
   })),
   as_of: ticket.as_of.toISOString(),
@@ -50,7 +50,7 @@ const setsOf = async (db: Db, { isBuyers, state, order_id }: HeldTicket, lang: L
 const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket['children']> => {
   const rows = await db
     .selectFrom('tickets')
-    .select(['id', 'kind', 'state', 'email'])
+    .select(['id', 'kind', 'state', 'email', 'link_revision', 'token_hash'])
     .select(({ selectFrom }) =>
       selectFrom('ticket_people')
         .select(sql<number>`count(*)::int`.as('count'))
@@ -62,11 +62,11 @@ const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket[
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, kind, state, email, quantity }) => ({
+  return rows.map(({ kind, state, email, quantity, ...link }) => ({
     kind: kind === 'sent' ? kind : 'split',
     state,
     quantity: quantity ?? 0,
-    reservation_token: kind === 'split' ? vault.token('reservation', id) : '',
+    reservation_token: kind === 'split' ? ticketTokenOf(vault, link) : '',
     sent_to: kind === 'sent' ? hiddenMail(email ?? '') : '',
   }));
 };

@@ -10,25 +10,62 @@ import { hashOf, newReservationNumber, type Vault } from './tokens.ts';
 export type TicketRow = Selectable<Database['tickets']>;
 type Turn = Pick<TicketRow, 'id' | 'turn'>;
 
-/** What lets in with a ticket, or with one person of it. Another turn, another code: earlier pictures of it are dead. */
-export const entryCodeOf = (vault: Vault, { id, turn }: Turn, person?: string): string =>
-  vault.entryCode(person ? `${id}/${turn}/${person}` : turn === 0 ? id : `${id}/${turn}`);
+/** What an entry code is derived from. A new turn makes new codes: earlier pictures of the ticket let nobody in. */
+const codeSubject = ({ id, turn }: Turn, person?: string): string =>
+  person ? `${id}/${turn}/${person}` : turn === 0 ? id : `${id}/${turn}`;
 
-/** The token of the link a ticket is shared by in this turn. */
-export const shareTokenOf = (vault: Vault, { id, turn }: Turn): string => vault.token('share', `${id}/${turn}`);
+/** The entry code of a ticket, or of one person of it, as it was issued. */
+export const entryCodeOf = (
+  vault: Vault,
+  ticket: Turn & Pick<TicketRow, 'entry_hash'>,
+  person?: { id: string; entry_hash: string },
+): string => vault.issuedEntryCode(codeSubject(ticket, person?.id), (person ?? ticket).entry_hash);
+
+const shareSubject = ({ id, turn }: Turn): string => `${id}/${turn}`;
+
+/** A new token for the link that a ticket is shared by in this turn. */
+export const newShareToken = (vault: Vault, ticket: Turn): string => vault.token('share', shareSubject(ticket));
+
+/** The token of the link that a ticket is shared by now; '' when it is not shared. */
+export const shareTokenOf = (vault: Vault, ticket: Turn & Pick<TicketRow, 'share_hash'>): string =>
+  ticket.share_hash === null ? '' : vault.issuedToken('share', shareSubject(ticket), ticket.share_hash);
+
+type Link = Pick<TicketRow, 'id' | 'link_revision' | 'token_hash'>;
+
+const linkSubject = ({ id, link_revision }: Pick<Link, 'id' | 'link_revision'>): string =>
+  link_revision === 0 ? id : `${id}/link/${link_revision}`;
+
+/** A new token for the link of a ticket: for revision 0 when it is made, for the next one when its link is revoked. */
+export const newTicketToken = (vault: Vault, link: Pick<Link, 'id' | 'link_revision'>): string =>
+  vault.token('reservation', linkSubject(link));
+
+/** The token of a ticket's link as it was issued. */
+export const ticketTokenOf = (vault: Vault, link: Link): string =>
+  vault.issuedToken('reservation', linkSubject(link), link.token_hash);
+
+/** As `ticketTokenOf`, for a ticket's id. */
+export const readTicketToken = async (db: Db | Tx, vault: Vault, id: string): Promise<string> =>
+  ticketTokenOf(
+    vault,
+    await db
+      .selectFrom('tickets')
+      .select(['id', 'link_revision', 'token_hash'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
 
 /** Writes down the codes of a ticket and of its people, after people came to it or its turn changed. */
 export const writeCodes = async (tx: Tx, vault: Vault, ticket: Turn): Promise<void> => {
   await tx
     .updateTable('tickets')
-    .set({ turn: ticket.turn, entry_hash: hashOf(entryCodeOf(vault, ticket)) })
+    .set({ turn: ticket.turn, entry_hash: hashOf(vault.entryCode(codeSubject(ticket))) })
     .where('id', '=', ticket.id)
     .execute();
   const people = await tx.selectFrom('ticket_people').select('id').where('ticket_id', '=', ticket.id).execute();
   for (const { id } of people)
     await tx
       .updateTable('ticket_people')
-      .set({ entry_hash: hashOf(entryCodeOf(vault, ticket, id)) })
+      .set({ entry_hash: hashOf(vault.entryCode(codeSubject(ticket, id))) })
       .where('id', '=', id)
       .execute();
 };
@@ -42,8 +79,8 @@ export const insertTicket = async (tx: Tx, vault: Vault, ticket: NewTicket): Pro
     .insertInto('tickets')
     .values({
       ...ticket,
-      token_hash: hashOf(vault.token('reservation', ticket.id)),
-      entry_hash: hashOf(entryCodeOf(vault, { id: ticket.id, turn: 0 })),
+      token_hash: hashOf(newTicketToken(vault, { id: ticket.id, link_revision: 0 })),
+      entry_hash: hashOf(vault.entryCode(codeSubject({ id: ticket.id, turn: 0 }))),
     })
     .execute();
 };
@@ -67,7 +104,7 @@ export const issueTicket = async (
   const people = lines.flatMap(({ option_id, position, price, count }) =>
     Array.from({ length: count }, () => {
       const person = crypto.randomUUID();
-      const entry_hash = hashOf(entryCodeOf(vault, { id, turn: 0 }, person));
+      const entry_hash = hashOf(vault.entryCode(codeSubject({ id, turn: 0 }, person)));
       return { id: person, ticket_id: id, option_id, position, price, entry_hash };
     }),
   );
@@ -81,12 +118,12 @@ export const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): 
     .innerJoin('tickets', (join) =>
       join.onRef('tickets.order_id', '=', 'orders.id').onRef('tickets.number', '=', 'orders.reservation_number'),
     )
-    .select(['tickets.number', 'tickets.id'])
+    .select(['tickets.number', 'tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
     .where('orders.id', '=', orderId)
     .where('orders.status', '=', 'paid')
     .where('tickets.state', '<>', 'changed')
     .executeTakeFirst();
-  return row ? { reservation_number: row.number, reservation_token: vault.token('reservation', row.id) } : null;
+  return row ? { reservation_number: row.number, reservation_token: ticketTokenOf(vault, row) } : null;
 };
 
 /** In: a transaction. Out: a reservation number nobody has; a changed ticket's is another one's now. */

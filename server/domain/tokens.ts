@@ -8,6 +8,7 @@ import {
   randomInt,
 } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { Problem } from '#server/http/problem.ts';
 
 /** What a token opens; a token of one purpose never opens another. */
 export type Purpose = 'order' | 'mail' | 'return' | 'reservation' | 'share' | 'magazine';
@@ -22,31 +23,72 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const newReservationNumber = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('')).join('-');
 
-/**
- * In: the server's secret. Out: everything derived from it. Tokens are HMAC(secret, purpose and row id), 24 bytes: as
- * good as random to whoever lacks the secret, and the same token can be handed out again without storing it.
- */
-export const createVault = (secret: string) => {
-  const known = createSecretKey(secret, 'utf8');
-  const mac = (text: string) => createHmac('sha256', known).update(text).digest();
-  const cipherKey = (key: string) => mac(`seal\n${key}`);
-  return {
-    token: (purpose: Purpose, id: string): string => mac(`${purpose}\n${id}`).subarray(0, 24).toString('base64url'),
+/** A short name of a secret that says nothing about it: which one a database was written with. */
+export const fingerprintOf = (secret: string): string =>
+  createHmac('sha256', secret).update('fingerprint').digest('hex').slice(0, 16);
 
-    /** What the gate's scanner reads: 80 bits in the alphabet of QR's dense mode; not a link and not the token. */
-    entryCode: (ticketId: string): string =>
-      [...mac(`entry\n${ticketId}`).subarray(0, 16)].map((byte) => alphabet[byte & 31]).join(''),
+const macWith = (secret: string) => {
+  const key = createSecretKey(secret, 'utf8');
+  return (text: string) => createHmac('sha256', key).update(text).digest();
+};
+type Mac = ReturnType<typeof macWith>;
+
+const tokenBy = (mac: Mac, purpose: Purpose, id: string): string =>
+  mac(`${purpose}\n${id}`).subarray(0, 24).toString('base64url');
+
+/** 80 bits in the alphabet of QR's dense mode; neither a link nor its token. */
+const entryCodeBy = (mac: Mac, subject: string): string =>
+  [...mac(`entry\n${subject}`).subarray(0, 16)].map((byte) => alphabet[byte & 31]).join('');
+
+/** The first secret signs; all of them are accepted. `ids` is the secret that ids are derived from, which a rotation must not change. */
+type Secrets = { secrets: readonly [string, ...string[]]; ids?: string };
+
+/**
+ * Everything that is derived from the server's secrets. A token is an HMAC of its purpose and its row's id: random to
+ * anyone without the secret, so it need not be stored to be shown again; its SHA-256 is stored to look it up. The same
+ * hash tells which secret made it, so tokens made before a rotation can still be shown (`issuedToken`).
+ */
+export const createVault = (given: string | Secrets) => {
+  const { secrets, ids }: Secrets = typeof given === 'string' ? { secrets: [given] } : given;
+  const [newest, ...older] = secrets;
+  const signing = macWith(newest);
+  const macs = [signing, ...older.map(macWith)];
+  const idMac = ids === undefined ? signing : macWith(ids);
+  const cipherKey = (mac: Mac, key: string) => mac(`seal\n${key}`);
+
+  /** Which of the candidates has the stored hash. Throws token_unavailable: its secret is not configured any more. */
+  const withHash = (make: (mac: Mac) => string, hash: string): string => {
+    for (const mac of macs) {
+      const candidate = make(mac);
+      if (hashOf(candidate) === hash) return candidate;
+    }
+    throw new Problem('token_unavailable', { detail: 'It was made with a secret that is not configured any more.' });
+  };
+
+  return {
+    /** A new token, by the newest secret; `hashOf` it is stored. */
+    token: (purpose: Purpose, id: string): string => tokenBy(signing, purpose, id),
+
+    /** A token that was issued before, by its stored hash. */
+    issuedToken: (purpose: Purpose, id: string, hash: string): string =>
+      withHash((mac) => tokenBy(mac, purpose, id), hash),
+
+    /** A new entry code, which the venue's scanner reads. */
+    entryCode: (subject: string): string => entryCodeBy(signing, subject),
+
+    /** An entry code that was issued before, by its stored hash. */
+    issuedEntryCode: (subject: string, hash: string): string => withHash((mac) => entryCodeBy(mac, subject), hash),
 
     /** In: any text. Out: always the same id for it, shaped as a version 8 UUID. */
     idOf: (text: string): string => {
-      const hex = mac(`id\n${text}`).toString('hex');
+      const hex = idMac(`id\n${text}`).toString('hex');
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
     },
 
-    /** Encrypts a text, made short first, so that only who knows `key` and runs this server can read it. */
+    /** Compresses and encrypts a text: reading it takes both `key` and one of the secrets. */
     seal: (key: string, text: string): string => {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', cipherKey(key), iv);
+      const cipher = createCipheriv('aes-256-gcm', cipherKey(signing, key), iv);
       const sealed = Buffer.concat([cipher.update(deflateRawSync(text)), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
@@ -54,9 +96,19 @@ export const createVault = (secret: string) => {
     /** Reads what `seal` wrote. Throws when the key, the secret or a bit differs. */
     unseal: (key: string, sealed: string): string => {
       const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return inflateRawSync(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])).toString('utf8');
+      const open = (mac: Mac): string => {
+        const decipher = createDecipheriv('aes-256-gcm', cipherKey(mac, key), bytes.subarray(0, 12));
+        decipher.setAuthTag(bytes.subarray(12, 28));
+        return inflateRawSync(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])).toString('utf8');
+      };
+      for (const mac of macs.slice(0, -1)) {
+        try {
+          return open(mac);
+        } catch {
+          // sealed with an older secret
+        }
+      }
+      return open(macs.at(-1) ?? signing);
     },
   };
 };

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { bookedOf } from '#server/domain/booked.ts';
 import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
 import { comingTickets } from '#server/domain/links.ts';
+import { ticketTokenOf } from '#server/domain/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
@@ -53,8 +54,8 @@ const orderOf = (desk: Desk, id: string) =>
     .executeTakeFirstOrThrow();
 
 const oneOf = (desk: Desk, ticket: HeldTicket): OneTicket => {
-  const { id, words, sale_type, reservation_from, reservation_to, people, number } = ticket;
-  const token = desk.vault.token('reservation', id);
+  const { words, sale_type, reservation_from, reservation_to, people, number } = ticket;
+  const token = ticketTokenOf(desk.vault, ticket);
   return { words, sale_type, reservation_from, reservation_to, quantity: people.length, number, token };
 };
 
@@ -122,6 +123,6 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
   const ticket = await ticketOf(desk, number);
   const now = { ...order, ...oneOf(desk, ticket) };
   if (row.kind === 'completed') return { ...now, quantity: order.quantity, ...(await bought()) };
-  const isToHolder = row.kind === 'ticket_changed' || row.kind === 'cancelled';
+  const isToHolder = row.kind === 'ticket_changed' || row.kind === 'ticket_reissued' || row.kind === 'cancelled';
   return { ...now, name: isToHolder && ticket.email === null ? order.name : '' };
 };

@@ -9,7 +9,7 @@ export type MailRow = Selectable<Database['outbox']>;
 type About = Pick<Selectable<Database['orders']>, 'id' | 'site' | 'lang' | 'customer'>;
 
 /** Mails of a kind one address may be sent in an hour on a visitor's request (quality-bars S4). */
-const perHour = { mail_confirm: 3, ticket_sent: 10, ticket_links: 3 } as const;
+const perHour = { mail_confirm: 3, ticket_sent: 10, ticket_links: 3, ticket_reissued: 3 } as const;
 
 const insertMail = async (tx: Tx, row: Omit<Insertable<Database['outbox']>, 'id'>): Promise<void> => {
   await tx
@@ -43,7 +43,7 @@ type TicketMail = Pick<MailRow, 'order_id' | 'site' | 'lang' | 'address' | 'base
 /** As `putMail`, about a ticket, to its holder, in the ticket's language. */
 export const putTicketMail = async (
   tx: Tx,
-  kind: 'ticket_sent' | 'ticket_changed' | 'ticket_links' | 'cancelled',
+  kind: 'ticket_sent' | 'ticket_changed' | 'ticket_reissued' | 'ticket_links' | 'cancelled',
   { order_id, site, lang, address, base, ticket_id, note = '' }: TicketMail,
 ): Promise<void> => insertMail(tx, { order_id, site, lang, kind, address, base, ticket_id, note });
 

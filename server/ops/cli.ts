@@ -18,6 +18,9 @@ export const help = `What the venue does itself, with the shop running. npm run 
   refund <reservation number> [--force]
       Pays the whole order back by the way it was paid, once, and cancels its tickets. Takes the buyer's number.
       Also for an order that was cancelled. --force: also when somebody of it is in already.
+  revoke <reservation number>
+      For a link that leaked: replaces the link and the entry codes of the ticket, of its share link and of what was
+      split off from it, and mails the new link to its holder.
   invite --site <site> --mail <address> --slot <id> --option <id>=<count> ... [--set <id>=<count> ...]
          [--name <full name>] [--field <name>=<value> ...] [--lang ja|en|zh-hans|kr|zh-hant]
       Begins a purchase and mails its link. Seats are held when the link is opened, not before.
@@ -134,6 +137,7 @@ const inputs: Record<
   gate: (first, { force }) => given({ code: wanted(first, 'An entry code or reservation number'), force }),
   cancel: (first) => ({ reservation_number: wanted(first, 'A reservation number') }),
   refund: (first, { force }) => given({ reservation_number: wanted(first, 'A reservation number'), force }),
+  revoke: (first) => ({ reservation_number: wanted(first, 'A reservation number') }),
   invite: (_first, { site, mail, slot, lang, option, set, name, field = [] }) =>
     given({
       site: wanted(site, '--site'),

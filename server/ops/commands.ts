@@ -4,6 +4,7 @@ import { cancelTickets } from '#server/domain/end-tickets.ts';
 import { passGate } from '#server/domain/gate.ts';
 import { invite } from '#server/domain/invite.ts';
 import { listOffers } from '#server/domain/offers.ts';
+import { revokeNumbered } from '#server/domain/revoke.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { prefixOf } from '#server/http/site.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
@@ -20,7 +21,7 @@ import { command, type Desk } from './command.ts';
 import { confirmedWords } from './confirm-words.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { reconciledWords } from './reconcile-words.ts';
-import { cancelledWords, invitedWords, letInWords, refundedWords } from './words.ts';
+import { cancelledWords, invitedWords, letInWords, refundedWords, revokedWords } from './words.ts';
 
 const baseOf = ({ deps, shopUrl }: Desk, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
@@ -65,6 +66,14 @@ export const commands = {
     run: async (desk, { reservation_number, force }) => {
       const facts = await refundOrder(desk.deps, baseOf(desk), reservation_number, force);
       return { said: refundedWords(facts), facts };
+    },
+  }),
+  revoke: command({
+    input: v.object({ reservation_number: Typed }),
+    run: async (desk, { reservation_number }) => {
+      const { deps, effectId } = desk;
+      const facts = await revokeNumbered(deps, { root: baseOf(desk), effectId }, reservation_number);
+      return { said: revokedWords(facts), facts };
     },
   }),
   invite: command({

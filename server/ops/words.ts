@@ -1,6 +1,7 @@
 import type { Cancelled } from '#server/domain/end-tickets.ts';
 import type { LetIn } from '#server/domain/gate.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#server/domain/refusal.ts';
+import type { Revoked } from '#server/domain/revoke.ts';
 import { type Problem, problems } from '#server/http/problem.ts';
 import type { Refunded } from '#server/payments/refund.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
@@ -57,6 +58,12 @@ export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
         ja: `予約番号 ${number}：チケットを取り消しました。${yen}円の返金は決済会社の確認待ちです。サーバーが自動で再度依頼します。`,
       };
 };
+
+/** What an operator reads after a link was revoked. */
+export const revokedWords = ({ number, address }: Revoked): Said => ({
+  en: `Reservation ${number}: link and entry codes are replaced. The new link is mailed to ${address}; earlier links and codes no longer work.`,
+  ja: `予約番号 ${number}：リンクと入場コードを更新しました。新しいリンクを ${address} へメールで送ります。以前のリンクとコードは無効です。`,
+});
 
 /** In: a mail address. Out: that it is invited, in words. */
 export const invitedWords = (mail: string): Said => ({
@@ -124,6 +131,10 @@ const refusals: Record<RefusalCode, Tell> = {
   missing: ({ fields }) => ({
     en: `Missing or not valid: ${fields}.`,
     ja: `未入力または正しくない項目：${fields}`,
+  }),
+  no_mail: ({ number }) => ({
+    en: `Reservation ${number} has no mail address that a new link could be sent to.`,
+    ja: `予約番号 ${number} には新しいリンクを送るメールアドレスがありません。`,
   }),
 };
 

@@ -9,7 +9,7 @@ import { applyOutcome, keepData } from './settle.ts';
 
 /** Where the provider sends the browser back to: our API, with the reference that names this attempt only. */
 const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
-  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.vault, attempt.id)}`;
+  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.vault, attempt)}`;
 
 /** `ask` while the visitor waits, `drop` to be rid of it, `start` for a new one. */
 type How = 'start' | 'ask' | 'drop';

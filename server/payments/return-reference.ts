@@ -1,11 +1,12 @@
 import { hashOf, type Vault } from '#server/domain/tokens.ts';
+import type { Attempt } from './adapter.ts';
 
 /**
  * The reference of an attempt in the address that its provider sends the browser back to: the token in lower-case hex.
  * Providers sign this address in texts that must not hold anything that reads as a result ("OK").
  */
-export const returnReference = (vault: Vault, attemptId: string): string =>
-  Buffer.from(vault.token('return', attemptId), 'base64url').toString('hex');
+export const returnReference = (vault: Vault, { id, r_hash }: Pick<Attempt, 'id' | 'r_hash'>): string =>
+  Buffer.from(vault.issuedToken('return', id, r_hash), 'base64url').toString('hex');
 
 /** What is stored of a reference, in hex or as the bare token. */
 export const returnHash = (reference: string): string =>

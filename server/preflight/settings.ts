@@ -28,7 +28,8 @@ const secretFindings = (env: Env): Finding[] => {
   const own = (['TICKET_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const).filter(
     (name) => isPrinted(env[name] ?? ''),
   );
-  return own.map((name) => finding(name, printedProblem));
+  const fallbacks = (env.TICKET_SECRET_FALLBACKS ?? []).some(isPrinted);
+  return [...own, ...(fallbacks ? ['TICKET_SECRET_FALLBACKS'] : [])].map((name) => finding(name, printedProblem));
 };
 
 /** What Stripe issues. A key of another kind or shape can take no money, or takes it from nobody. */

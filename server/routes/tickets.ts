@@ -1,9 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import { moveTicket } from '#server/domain/change-date.ts';
 import { readReceipt } from '#server/domain/receipt.ts';
+import { revokeOwnLink } from '#server/domain/revoke.ts';
 import { share, stopShare } from '#server/domain/share.ts';
 import { handOver } from '#server/domain/split.ts';
 import { readShared, readTicket } from '#server/domain/ticket-view.ts';
+import { readTicketToken } from '#server/domain/tickets.ts';
 import { checkMail } from '#server/http/read.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -33,12 +35,14 @@ export const ticketHandlers = (deps: Deps) =>
 
     splitTicket: async (call) => {
       const quantity = await handOver(deps, call, tokenOf(call), call.body.option_values, null);
-      return { reservation_token: deps.vault.token('reservation', call.effectId), quantity };
+      return { reservation_token: await readTicketToken(deps.db, deps.vault, call.effectId), quantity };
     },
 
     changeDate: async (call) => ({
       reservation_token: await moveTicket(deps, call, tokenOf(call), call.body.time_span_id),
     }),
+
+    revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),
 
     getReceipt: (call) => readReceipt(deps.db, call.site, tokenOf(call), call.query.lang),
   }) satisfies Partial<Handlers>;

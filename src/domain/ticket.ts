@@ -7,7 +7,16 @@ export const TicketStateSchema = v.picklist(['valid', 'used', 'shared', 'sent', 
 export type TicketState = v.InferOutput<typeof TicketStateSchema>;
 
 /** What can be done with a ticket (SCREENS "Actions as allowed"). */
-export const ticketActions = ['share', 'stop_sharing', 'send', 'split', 'change_date', 'receipt', 'calendar'] as const;
+export const ticketActions = [
+  'share',
+  'stop_sharing',
+  'send',
+  'split',
+  'change_date',
+  'receipt',
+  'calendar',
+  'revoke',
+] as const;
 export type TicketAction = (typeof ticketActions)[number];
 
 /** Wallets on a telephone that a copy of the ticket can be put into (issue 5). */
@@ -129,6 +138,7 @@ export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyer
     change_date: valid ?? (isDated ? null : 'one_date'),
     receipt: state === 'changed' || state === 'cancelled' ? state : isBuyers ? null : 'not_buyer',
     calendar: shareable ?? over,
+    revoke: state === 'changed' || state === 'cancelled' ? state : over,
   };
 };
 

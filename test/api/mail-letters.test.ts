@@ -44,6 +44,7 @@ const kinds = [
   'cancelled',
   'ticket_sent',
   'ticket_changed',
+  'ticket_reissued',
   'ticket_links',
 ] as const satisfies MailKind[];
 const product = new Map<Lang, string>();

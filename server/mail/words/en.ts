@@ -55,6 +55,16 @@ export const en: LetterWords = {
       link: showTicket,
       notes: ['The earlier link and QR code no longer work.', onTheDay, keepLink],
     },
+    ticket_reissued: {
+      subject: 'Your ticket has a new link – {shop}',
+      lead: 'The link and the QR code of your ticket have been replaced.',
+      link: showTicket,
+      notes: [
+        'Earlier links and QR codes no longer work, including those you shared or split off.',
+        onTheDay,
+        keepLink,
+      ],
+    },
     ticket_links: {
       subject: 'Links to your tickets – {shop}',
       lead: 'You asked for the links to your tickets. Here they are, for all your upcoming visits.',

@@ -55,6 +55,12 @@ export const ja: LetterWords = {
       link: showTicket,
       notes: ['以前のリンクとQRコードはご利用いただけません。', onTheDay, keepLink],
     },
+    ticket_reissued: {
+      subject: '【{shop}】チケットの新しいリンクのお知らせ',
+      lead: 'チケットのリンクとQRコードを新しくしました。',
+      link: showTicket,
+      notes: ['以前のリンクとQRコードは、共有・分割した分も含めてご利用いただけません。', onTheDay, keepLink],
+    },
     ticket_links: {
       subject: '【{shop}】チケットのリンクのご案内',
       lead: 'ご依頼により、ご来場前のチケットのリンクをお送りします。',

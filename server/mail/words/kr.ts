@@ -55,6 +55,12 @@ export const kr: LetterWords = {
       link: showTicket,
       notes: ['이전 링크와 QR코드는 더 이상 사용할 수 없습니다.', onTheDay, keepLink],
     },
+    ticket_reissued: {
+      subject: '[{shop}] 티켓의 새 링크 안내',
+      lead: '티켓의 링크와 QR코드가 새로 발급되었습니다.',
+      link: showTicket,
+      notes: ['공유하거나 나눈 티켓을 포함하여 이전 링크와 QR코드는 더 이상 사용할 수 없습니다.', onTheDay, keepLink],
+    },
     ticket_links: {
       subject: '[{shop}] 티켓 링크 안내',
       lead: '요청하신 대로 관람 예정인 티켓의 링크를 보내 드립니다.',

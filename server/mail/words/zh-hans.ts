@@ -49,6 +49,12 @@ export const zhHans: LetterWords = {
       link: showTicket,
       notes: ['原链接和二维码已失效。', onTheDay, keepLink],
     },
+    ticket_reissued: {
+      subject: '【{shop}】您的门票已更换链接',
+      lead: '您门票的链接和二维码已更换。',
+      link: showTicket,
+      notes: ['原链接和二维码均已失效，包括已分享或拆分的门票。', onTheDay, keepLink],
+    },
     ticket_links: {
       subject: '【{shop}】您的门票链接',
       lead: '应您的请求，现将您即将参观的门票链接发送给您。',

@@ -49,6 +49,12 @@ export const zhHant: LetterWords = {
       link: showTicket,
       notes: ['原連結與 QR Code 已失效。', onTheDay, keepLink],
     },
+    ticket_reissued: {
+      subject: '【{shop}】您的門票已更換連結',
+      lead: '您門票的連結與 QR Code 已更換。',
+      link: showTicket,
+      notes: ['原連結與 QR Code 均已失效，包括已分享或拆分的門票。', onTheDay, keepLink],
+    },
     ticket_links: {
       subject: '【{shop}】您的門票連結',
       lead: '應您的要求，將您即將參觀的門票連結寄給您。',

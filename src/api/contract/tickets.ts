@@ -95,6 +95,17 @@ export const changeDate = endpoint({
   write: true,
 });
 
+/** Refused: cannot_change_ticket, rate_limited. The caller may be whoever found the link, so the new one is only mailed. */
+export const revokeTicket = endpoint({
+  method: 'POST',
+  path: '/tickets/{reservation_token}/revoke',
+  summary: 'Replace the link and the entry codes of the ticket; the new link is mailed to its holder',
+  query: None,
+  body: None,
+  reply: v.object({ sent_to: v.string() }),
+  write: true,
+});
+
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/tickets/{reservation_token}/receipt',

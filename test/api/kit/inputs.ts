@@ -134,6 +134,7 @@ export const inputs = {
   changeDate: async (shop) => {
     return { params: await ticket(shop), body: { time_span_id: (await slotAt(shop, 1)).id } };
   },
+  revokeTicket: async (shop) => ({ params: await ticket(shop) }),
   getReceipt: async (shop) => ({ params: await ticket(shop) }),
   getReservation: async (shop) => {
     const { reservation_number } = await bought(shop);

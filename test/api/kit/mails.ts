@@ -91,6 +91,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     await putMail(tx, 'refunded', order, { base: shop.url });
     await putTicketMail(tx, 'cancelled', { ...about, ticket_id });
     await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });
+    await putTicketMail(tx, 'ticket_reissued', { ...about, ticket_id });
     await putInvitation(tx, order, about);
   });
   const rows = await shop.db.selectFrom('outbox').select(['id', 'kind']).where('order_id', '=', order.id).execute();
@@ -104,5 +105,6 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     ticket_links: idOf('ticket_links'),
     ticket_sent: idOf('ticket_sent'),
     ticket_changed: idOf('ticket_changed'),
+    ticket_reissued: idOf('ticket_reissued'),
   };
 };

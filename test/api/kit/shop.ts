@@ -5,7 +5,7 @@ import type { Db, OpenDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { holdLimits } from '#server/domain/hold-settings.ts';
 import { takeSeats } from '#server/domain/stock.ts';
-import { createVault } from '#server/domain/tokens.ts';
+import { createVault, type Vault } from '#server/domain/tokens.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
 import { type Bounds, bounds, createAdmissionQueue } from '#server/http/admission.ts';
 import { type Answering, listen, patience } from '#server/http/listen.ts';
@@ -114,6 +114,7 @@ export const startShop = async (
     retention?: Partial<RetentionRules>;
     erasures?: ErasureLog;
     patience?: typeof patience;
+    vault?: Vault;
   } = {},
 ): Promise<Shop> => {
   const database = options.database ?? (await openTestDatabase());
@@ -133,7 +134,7 @@ export const startShop = async (
     reads: database.reads,
     disk: database.disk,
     log,
-    vault: createVault('a secret of the tests, long enough'),
+    vault: options.vault ?? createVault('a secret of the tests, long enough'),
     env,
     sites: new Set(options.sites ?? siteCodes),
     canTake: options.canTake ?? (() => true),

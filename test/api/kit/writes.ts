@@ -11,7 +11,14 @@ import {
   putOrder,
 } from '#src/api/contract/orders.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
-import { changeDate, sendTicket, shareTicket, splitTicket, stopSharing } from '#src/api/contract/tickets.ts';
+import {
+  changeDate,
+  revokeTicket,
+  sendTicket,
+  shareTicket,
+  splitTicket,
+  stopSharing,
+} from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import {
   answerChallenge,
@@ -134,6 +141,13 @@ export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
       (await peopleOf(shop, holder)).length,
     ];
     return { endpoint: changeDate, params: holder.params, body: { time_span_id: to.id }, effect };
+  },
+  revokeTicket: async (shop) => {
+    const email = `${newKey()}@visitor.example`;
+    const { params } = await buyTicket(shop, (await slotAt(shop, 6)).id, 2, 0, email);
+    const mails = () => shop.db.selectFrom('outbox').select('kind').where('address', '=', email).execute();
+    const effect = async () => (await mails()).map(({ kind }) => kind);
+    return { endpoint: revokeTicket, params, effect };
   },
   createReservationMail: async (shop) => {
     const email = `${newKey()}@visitor.example`;

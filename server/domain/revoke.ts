@@ -1,0 +1,92 @@
+import { isFirstTime } from '#server/db/effects.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps, Place } from '#server/deps.ts';
+import { prefixOf } from '#server/http/site.ts';
+import { putTicketMail, spareAddress } from '#server/mail/outbox.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import { lockNamed } from './end-tickets.ts';
+import { type HeldTicket, lockTicket, mustAllow, readTickets } from './held-ticket.ts';
+import { Refusal } from './refusal.ts';
+import { newTicketToken, writeCodes } from './tickets.ts';
+import { hashOf } from './tokens.ts';
+
+const partsOf = async (tx: Tx, parent: HeldTicket): Promise<HeldTicket[]> => {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('parent_id', '=', parent.id)
+    .where('kind', '=', 'split')
+    .where('state', '<>', 'changed')
+    .execute();
+  const parts = await readTickets(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const deeper: HeldTicket[] = [];
+  for (const part of parts) deeper.push(...(await partsOf(tx, part)));
+  return [...parts, ...deeper];
+};
+
+const replaceLink = async (tx: Tx, { vault }: Deps, ticket: HeldTicket): Promise<void> => {
+  const link_revision = ticket.link_revision + 1;
+  await tx
+    .updateTable('tickets')
+    .set({ link_revision, token_hash: hashOf(newTicketToken(vault, { id: ticket.id, link_revision })) })
+    .$if(ticket.state === 'shared', (query) => query.set({ state: 'valid', share_hash: null }))
+    .where('id', '=', ticket.id)
+    .execute();
+  await writeCodes(tx, vault, { id: ticket.id, turn: ticket.turn + 1 });
+};
+
+/** The mail address of a ticket's holder; the buyer's where the ticket has none of its own. */
+const holderOf = ({ email, customer }: HeldTicket): string | null => email ?? customer?.email ?? null;
+
+/**
+ * Replaces the link and the entry codes of a ticket and mails the new link to its holder. Its page shows the links of the parts
+ * that were split off, so whoever had the link had those too: they are replaced with it.
+ */
+const revoke = async (tx: Tx, deps: Deps, ticket: HeldTicket, address: string, base: string): Promise<void> => {
+  const { id: ticket_id, order_id, site, lang } = ticket;
+  for (const leaked of [ticket, ...(await partsOf(tx, ticket))]) await replaceLink(tx, deps, leaked);
+  await putTicketMail(tx, 'ticket_reissued', { order_id, site, lang, address, base, ticket_id });
+};
+
+/**
+ * Revokes the link of a ticket at its holder's request. The new link goes to the holder's mail address and is not returned:
+ * the request may come from whoever found the link. Returns the address, most of it hidden; '' for a repeated request,
+ * since the link it came with is gone. Throws token_not_found, cannot_change_ticket, rate_limited.
+ */
+export const revokeOwnLink = (deps: Deps, { site, base, effectId }: Place, token: string): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await isFirstTime(tx, effectId))) return '';
+    const ticket = await lockTicket(tx, site, token);
+    mustAllow(ticket, 'revoke');
+    const address = holderOf(ticket) ?? '';
+    await spareAddress(tx, address, 'ticket_reissued');
+    await revoke(tx, deps, ticket, address, base);
+    return hiddenMail(address);
+  });
+
+/** What was revoked, and the address that the new link is mailed to. */
+export type Revoked = { number: string; address: string };
+
+/**
+ * As `revokeOwnLink`, at the venue's request, by reservation number. `root` is the shop's origin. Throws Refusal: unknown,
+ * changed, cancelled, no_mail.
+ */
+export const revokeNumbered = (
+  deps: Deps,
+  { root, effectId }: { root: string; effectId: string },
+  typed: string,
+): Promise<Revoked> =>
+  inTransaction(deps.db, async (tx) => {
+    const { all, named, isWhole } = await lockNamed(tx, typed);
+    const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
+    if (!ticket) throw new Refusal('unknown');
+    const { number, state } = ticket;
+    if (state === 'cancelled' || state === 'changed') throw new Refusal(state, { number });
+    const address = holderOf(ticket);
+    if (address === null) throw new Refusal('no_mail', { number });
+    if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, `${root}${prefixOf(ticket.site)}`);
+    return { number, address };
+  });

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeLetter } from '#server/mail/letters.ts';
+import { getReservation } from '#src/api/contract/reservations.ts';
+import { getSharedTicket, getTicket, revokeTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { newKey } from './kit/buyer.ts';
+import { adults, buyTicket, paramsOf, ticketOf } from './kit/holder.ts';
+import { makeToday, type Ops, openOps } from './kit/ops.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const newMail = () => `${newKey()}@visitor.example`;
+const revoke = (token: string, key = newKey()) => shop.send(revokeTicket, { params: paramsOf(token), key });
+/** Kind of the newest mail to an address, and the token in its link. */
+const newestMail = async (email: string) => {
+  const row = await shop.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('address', '=', email)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const { link } = await writeLetter(shop.deps, row);
+  return { kind: row.kind, token: /#\/id\/([\w-]+)/.exec(link?.href ?? '')?.[1] ?? '' };
+};
+const statusOf = async (token: string) => (await shop.send(getTicket, { params: paramsOf(token) })).status;
+
+describe('a link that leaked', () => {
+  it('is revoked by its holder: it opens nothing, and the new one is only in the mail', async () => {
+    const email = newMail();
+    const { params, number } = await buyTicket(shop, await newSlot(shop), 2, 0, email);
+    const answer = await revoke(params.reservation_token);
+    expect([answer.status, JSON.parse(answer.text).sent_to]).toEqual([
+      200,
+      expect.stringContaining('@visitor.example'),
+    ]);
+    expect(answer.text).not.toContain(email);
+    expect(await statusOf(params.reservation_token)).toBe(404);
+    const { kind, token } = await newestMail(email);
+    expect(kind).toBe('ticket_reissued');
+    expect(token).not.toBe(params.reservation_token);
+    expect(answer.text).not.toContain(token);
+    expect(await ticketOf(shop, token)).toMatchObject({ state: 'valid', quantity: 2, reservation_number: number });
+    const query = { email, reservation_number: number };
+    expect(await shop.ask(getReservation, { query })).toEqual(paramsOf(token));
+  });
+
+  it('takes its codes with it: at the entrance only the new ones are good', async () => {
+    const email = newMail();
+    const span = await newSlot(shop);
+    const { params, number } = await buyTicket(shop, span, 2, 0, email);
+    const before = await ticketOf(shop, params.reservation_token);
+    expect(await ops.ask('revoke', { reservation_number: number })).toMatchObject({
+      done: 'revoke',
+      number,
+      address: email,
+    });
+    const { token } = await newestMail(email);
+    const after = await ticketOf(shop, token);
+    await makeToday(shop, span);
+    for (const code of [before.entry_code, ...before.people.map(({ entry_code }) => entry_code)])
+      expect(await ops.code('gate', { code })).toBe('unknown');
+    for (const { entry_code } of after.people) expect(await ops.code('gate', { code: entry_code })).toBe('gate');
+  });
+
+  it('takes the share link and the links of what was split off with it, as its page showed them', async () => {
+    const email = newMail();
+    const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, email);
+    const split = async (token: string) =>
+      (await shop.ask(splitTicket, { params: paramsOf(token), body: { option_values: adults(1) }, key: newKey() }))
+        .reservation_token;
+    const part = await shop.ask(splitTicket, { params, body: { option_values: adults(2) }, key: newKey() });
+    const deeper = await split(part.reservation_token);
+    const { share_token } = await shop.ask(shareTicket, { params: paramsOf(deeper), key: newKey() });
+    await revoke(params.reservation_token);
+    for (const token of [params.reservation_token, part.reservation_token, deeper])
+      expect(await statusOf(token)).toBe(404);
+    expect((await shop.send(getSharedTicket, { params: { share_token } })).status).toBe(404);
+    const { token } = await newestMail(email);
+    const [child] = (await ticketOf(shop, token)).children;
+    expect(await ticketOf(shop, child?.reservation_token ?? '')).toMatchObject({ state: 'valid', quantity: 1 });
+  });
+
+  it('asked for twice with one key is revoked once; the old link cannot do it again', async () => {
+    const email = newMail();
+    const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+    const key = newKey();
+    const [first, second] = [await revoke(params.reservation_token, key), await revoke(params.reservation_token, key)];
+    expect(second.text).toBe(first.text);
+    const { token } = await newestMail(email);
+    expect(await statusOf(token)).toBe(200);
+    expect(problemOf(await revoke(params.reservation_token)).code).toBe('token_not_found');
+  });
+
+  it('is replaced three times an hour at most by whoever has it', async () => {
+    const email = newMail();
+    const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+    let token = params.reservation_token;
+    for (let round = 0; round < 3; round += 1) {
+      expect((await revoke(token)).status).toBe(200);
+      ({ token } = await newestMail(email));
+    }
+    expect(problemOf(await revoke(token)).code).toBe('rate_limited');
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  it('is not replaced by the venue where there is no such ticket, or it is cancelled', async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, newMail());
+    expect(await ops.code('revoke', { reservation_number: 'AAAA-BBBB-CCCC' })).toBe('unknown');
+    await ops.code('cancel', { reservation_number: number });
+    expect(await ops.code('revoke', { reservation_number: number })).toBe('cancelled');
+  });
+});

@@ -1,0 +1,146 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { createVault, fingerprintOf } from '#server/domain/tokens.ts';
+import { registerSecrets, retireSecret, rotateFolderSecret, type Secrets, secretsOf } from '#server/secrets.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { getReservation } from '#src/api/contract/reservations.ts';
+import { changeDate, getSharedTicket, getTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
+import { openTestDatabase } from './kit/database.ts';
+import { adults, buyTicket, type Holder, paramsOf, ticketOf } from './kit/holder.ts';
+import { makeToday, type Ops, openOps } from './kit/ops.ts';
+import { temporaryFolder } from './kit/process.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+const first = 'the first secret of this shop, long enough';
+const second = 'the second secret of this shop, long enough';
+
+let database: OpenDatabase;
+const shops: Shop[] = [];
+
+/** A server on the one database of these tests, with these secrets. */
+const startWith = async (secrets: Secrets): Promise<Shop> => {
+  const vault = createVault(await registerSecrets(database.db, secrets));
+  const shop = await startShop({ vault, database: { ...database, close: async () => {} } });
+  shops.push(shop);
+  return shop;
+};
+
+let before: Shop;
+let after: Shop;
+let ops: Ops;
+let span = '';
+const bought: Record<'whole' | 'single' | 'shared' | 'parent' | 'moved', Holder> = Object.create(null);
+let shareToken = '';
+let partToken = '';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  before = await startWith([first]);
+  span = await newSlot(before);
+  for (const name of ['whole', 'single', 'shared', 'parent', 'moved'] as const)
+    bought[name] = await buyTicket(before, span, 2, 0, `${name}@visitor.example`);
+  shareToken = (await before.ask(shareTicket, { params: bought.shared.params, key: newKey() })).share_token;
+  const body = { option_values: adults(1) };
+  partToken = (await before.ask(splitTicket, { params: bought.parent.params, body, key: newKey() })).reservation_token;
+  after = await startWith([second, first]);
+  ops = await openOps(after);
+});
+afterAll(async () => {
+  await ops.close();
+  for (const shop of shops) await shop.close();
+  await database.close();
+});
+
+const codesOf = async (shop: Shop, token: string) => {
+  const { entry_code, people } = await ticketOf(shop, token);
+  return [entry_code, ...people.map((person) => person.entry_code)];
+};
+
+describe('after a rotation of the secret', () => {
+  it('a link from before shows the codes that were printed before', async () => {
+    const token = bought.whole.params.reservation_token;
+    const codes = await codesOf(before, token);
+    expect(codes.every((code) => code.length === 16)).toBe(true);
+    expect(await codesOf(after, token)).toEqual(codes);
+  });
+
+  it('the share link and the link of a part from before are shown and open', async () => {
+    expect((await ticketOf(after, bought.shared.params.reservation_token)).share_token).toBe(shareToken);
+    expect(await after.ask(getSharedTicket, { params: { share_token: shareToken } })).toMatchObject({ quantity: 2 });
+    const { children } = await ticketOf(after, bought.parent.params.reservation_token);
+    expect(children.map(({ reservation_token }) => reservation_token)).toEqual([partToken]);
+  });
+
+  it('looking up a reservation from before gives the same link', async () => {
+    const query = { email: 'whole@visitor.example', reservation_number: bought.whole.number };
+    expect(await after.ask(getReservation, { query })).toEqual(bought.whole.params);
+  });
+
+  it('the same request with the same key is answered as before, and does nothing twice', async () => {
+    const key = newKey();
+    const body = choiceOf((await slotAt(before, 1)).id, 1);
+    const placed = await before.ask(createOrder, { body, key });
+    expect(await after.ask(createOrder, { body, key })).toEqual(placed);
+  });
+
+  it('the entrance lets in by codes printed before, the whole ticket or one person, once each', async () => {
+    const whole = await codesOf(before, bought.whole.params.reservation_token);
+    const [, person = ''] = await codesOf(before, bought.single.params.reservation_token);
+    const { entry_code: byShare } = await before.ask(getSharedTicket, { params: { share_token: shareToken } });
+    await makeToday(after, span);
+    expect(await ops.code('gate', { code: whole[0] })).toBe('gate');
+    expect(await ops.code('gate', { code: whole[0] })).toBe('used');
+    expect(await ops.code('gate', { code: person })).toBe('gate');
+    expect(await ops.code('gate', { code: byShare })).toBe('gate');
+  });
+
+  it('what is issued now is made with the new secret', async () => {
+    const to = (await slotAt(after, 2)).id;
+    const holder = await buyTicket(after, (await slotAt(after, 1)).id, 1);
+    const moved = await after.ask(changeDate, { params: holder.params, body: { time_span_id: to }, key: newKey() });
+    const byFirst = await before.send(getTicket, { params: paramsOf(moved.reservation_token) });
+    expect(byFirst.status).toBe(410);
+    expect(await ticketOf(after, moved.reservation_token)).toMatchObject({ state: 'valid' });
+  });
+});
+
+describe('a server without a secret that its database needs', () => {
+  it('is refused, with the fingerprint of the missing one; retired by the operator it starts', async () => {
+    await expect(registerSecrets(database.db, [second])).rejects.toThrow(fingerprintOf(first));
+    expect(await retireSecret(database.db, 'nothing')).toBe(false);
+    expect(await retireSecret(database.db, fingerprintOf(first))).toBe(true);
+    expect((await registerSecrets(database.db, [second])).secrets).toEqual([second]);
+  });
+
+  it('derives ids from the oldest secret, so that a rotation changes none of them', async () => {
+    const fresh = await openTestDatabase();
+    const one = createVault(await registerSecrets(fresh.db, [first]));
+    const other = createVault(await registerSecrets(fresh.db, [second, first]));
+    await fresh.close();
+    expect(other.idOf('a calendar entry')).toBe(one.idOf('a calendar entry'));
+    expect(other.token('order', 'x')).not.toBe(one.token('order', 'x'));
+  });
+});
+
+describe('the secret of a data folder', () => {
+  it('is rotated by a line put first; the old one is still accepted', () => {
+    const { folder, remove } = temporaryFolder();
+    const [made] = secretsOf({ DATA_DIR: folder });
+    const rotated = rotateFolderSecret(folder);
+    expect(rotated).toHaveLength(2);
+    expect(rotated[1]).toBe(made);
+    expect(secretsOf({ DATA_DIR: folder })).toEqual(rotated);
+    writeFileSync(join(folder, 'secret'), `\n${readFileSync(join(folder, 'secret'), 'utf8')}\n\n`);
+    expect(secretsOf({ DATA_DIR: folder })).toEqual(rotated);
+    remove();
+  });
+
+  it('is not read where the settings name secrets', () => {
+    const settings = { DATA_DIR: '/nowhere', TICKET_SECRET: second, TICKET_SECRET_FALLBACKS: [first, second] };
+    expect(secretsOf(settings)).toEqual([second, first]);
+  });
+});
