@@ -103,9 +103,6 @@ export const foreignField = (result: SoftbankResult, attempt: Attempt, now: numb
   const echoed = echoedFields.find((name) => result[name] !== form[name]);
   if (echoed) return echoed;
   if (attempt.method !== `softbank_${result.pay_method}`) return 'pay_method';
-  if (result.order_id !== attempt.id) return 'order_id';
-  if (result.cust_code !== attempt.order_id) return 'cust_code';
-  if (result.amount !== String(attempt.amount)) return 'amount';
   const sent = timeOf(result.request_date) ?? Number.NaN;
   const last = Math.min(now, sent + longest);
   if (!isBetween(result.res_date, sent, last)) return 'res_date';

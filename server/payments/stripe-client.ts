@@ -163,10 +163,14 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
 
   return {
     start: (attempt, facts) => settled(attempt, send(attempt, facts), 'new'),
-    ask: (attempt, facts) =>
-      attempt.provider_id
-        ? settled(attempt, stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief))
-        : sendOrFind(attempt, facts),
+    ask: async (attempt, facts) => {
+      if (!attempt.provider_id) return sendOrFind(attempt, facts);
+      const intent = stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief);
+      const outcome = await settled(attempt, intent);
+      /* A notice may name any intent: one that our account does not have says nothing about the attempt. */
+      const isForeign = facts.isNotice === true && outcome.kind === 'declined' && outcome.providerId === null;
+      return isForeign ? { kind: 'unknown', answered: true } : outcome;
+    },
 
     drop: async (attempt, facts) => {
       if (attempt.provider_id) return cancel(attempt, attempt.provider_id);

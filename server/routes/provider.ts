@@ -80,10 +80,10 @@ const takeNotice = async (
     .where('provider', '=', provider)
     .where('id', '=', notice.eventId)
     .executeTakeFirst();
-  const attempt = seen ? undefined : await attemptOf(deps, provider, notice);
+  const attempt = await attemptOf(deps, provider, notice);
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'ask', data: {} } as const));
   if (verdict === null) throw refuse();
-  if (attempt && verdict && attempt.state !== 'paid' && attempt.state !== 'refunded') {
+  if (!seen && attempt && verdict && attempt.state !== 'paid' && attempt.state !== 'refunded') {
     const outcome = await heed(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });

@@ -1,9 +1,11 @@
-/** The lanes that are made from the charts: files of walks that nobody wrote step by step. */
+/** The generated lanes: files whose cases nobody wrote one by one, and the projects they belong to. */
 export const lanes = {
   /** The bare charts, every transition. */
-  charts: 'test/paths/charts.test.ts',
+  charts: { project: 'paths', file: 'test/paths/charts.test.ts' },
   /** The real screens in happy-dom. */
-  screens: 'test/paths/screens.test.ts',
+  screens: { project: 'paths', file: 'test/paths/screens.test.ts' },
+  /** Forged and false notices of every provider. */
+  hostile: { project: 'api', file: 'test/api/hostile-provider.test.ts' },
 } as const;
 
 export type LaneName = keyof typeof lanes;

@@ -91,8 +91,8 @@ export const runLane = async (tree: string, lane: LaneName): Promise<Outcome> =>
     ...[
       'run',
       '--project',
-      'paths',
-      lanes[lane],
+      lanes[lane].project,
+      lanes[lane].file,
       '--bail',
       '1',
       '--testNamePattern',

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import { methods } from '#src/domain/payment.ts';
+import { booked } from './kit/buyer.ts';
+import { startWholeShop } from './kit/every-method.ts';
+import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
+import { gmoAttacks } from './kit/hostile-gmo.ts';
+import { softbankAttacks } from './kit/hostile-softbank.ts';
+import { stripeAttacks } from './kit/hostile-stripe.ts';
+import { booksOf, paymentsOf, type Victims, victimsOf } from './kit/hostile-victims.ts';
+import type { Shop } from './kit/shop.ts';
+
+/**
+ * Every provider's notices, forged and false, at every door that a provider or a returning browser uses. Beside each method's
+ * payment that waits stand two that are paid: nothing may be paid, given back or freed. The genuine answer then still works.
+ */
+const tried = { attacks: 0, controls: 0 };
+afterAll(() => {
+  console.log(
+    `hostile provider: ${tried.attacks} notices, returns and confirmations tried, ${tried.controls} genuine ones counted`,
+  );
+});
+
+/** Kinds that no provider has signed, and the doors of those that sign. */
+const unsigned: Kind[] = ['re-cut', 'empty signature'];
+const signing = ['/webhooks/stripe', '/webhooks/softbank'];
+
+const send = async (shop: Shop, { path, body, headers = {} }: Attack): Promise<number> => {
+  tried.attacks += 1;
+  const reply = await fetch(`${shop.url}/api/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    redirect: 'manual',
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  await reply.body?.cancel();
+  return reply.status;
+};
+
+describe.each(methods)('by %s', (method) => {
+  let shop: Shop;
+  let victims: Victims;
+  let attacks: Attacks[];
+  beforeAll(async () => {
+    shop = await startWholeShop({ timeout: 1_200 });
+    victims = await victimsOf(shop, method);
+    const doors: Attacks = { returns: atReturns(victims), confirmations: atConfirmation(victims) };
+    attacks = [await stripeAttacks(victims), await gmoAttacks(victims), await softbankAttacks(victims), doors];
+  });
+  afterAll(() => shop.close());
+
+  const of = (kind: Kind): Attack[] => attacks.flatMap((one) => one[kind] ?? []);
+
+  it.each(kinds)('%s: nothing is paid, given back or freed', async (kind) => {
+    const before = await booksOf(shop);
+    expect(of(kind).length).toBeGreaterThan(0);
+    for (const attack of of(kind)) {
+      const status = await send(shop, attack);
+      expect(status, JSON.stringify(attack)).toBeLessThan(500);
+      if (unsigned.includes(kind) && signing.includes(attack.path)) expect(status, JSON.stringify(attack)).toBe(400);
+      expect(await paymentsOf(shop), JSON.stringify(attack)).toEqual(before.payments);
+    }
+    await shop.sweep();
+    expect(await booksOf(shop)).toEqual(before);
+  });
+
+  it('the genuine answer pays the order that waited, once, and all three hold their tickets', async () => {
+    await victims.finish();
+    for (const { token, price } of [victims.open, victims.paid, victims.other]) {
+      const { status, completion } = await shop.ask(getOrder, { params: { token } });
+      expect(status).toBe('paid');
+      const { reservation_token = '' } = completion ?? {};
+      expect(await shop.ask(getTicket, { params: { reservation_token } })).toMatchObject({ state: 'valid' });
+      const charges = method === 'free' ? 0 : 1;
+      expect(await booked(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
+      tried.controls += 1;
+    }
+  });
+});

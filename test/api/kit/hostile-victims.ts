@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/domain/tokens.ts';
+import type { Attempt } from '#server/payments/adapter.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { answerChallenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';
+import { type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
+import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
+import { ledgerAt } from './ledger.ts';
+import type { Shop } from './shop.ts';
+import { settleLate as settleStripe } from './stripe.ts';
+
+/** An order whose payment an attacker is after. `attempt`: null where nothing was tried yet. `form`: what its browser sent. */
+export type Victim = Bought & { orderId: string; attempt: Attempt | null; form: Record<string, string>; url: string };
+
+/** The orders of one method: one whose payment waits, and two that are paid. */
+export type Victims = {
+  shop: Shop;
+  method: Method;
+  open: Victim;
+  paid: Victim;
+  other: Victim;
+  finish: () => Promise<void>;
+};
+
+const orderIdOf = async (shop: Shop, { token }: Bought): Promise<string> => {
+  const row = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  return row?.id ?? '';
+};
+
+const victim = async (
+  shop: Shop,
+  order: Bought,
+  leave: Partial<Pick<Victim, 'form' | 'url'>> = {},
+): Promise<Victim> => ({
+  ...order,
+  form: {},
+  url: '',
+  ...leave,
+  orderId: await orderIdOf(shop, order),
+  attempt: await attemptOf(shop, order).catch(() => null),
+});
+
+/** Paid as visitors pay; its notices are delivered. */
+const paidBy = async (shop: Shop, method: Method): Promise<Victim> => {
+  const order = await orderFor(shop, method);
+  let leave = {};
+  const first = await tryOf(shop, order, method);
+  const answer = await first();
+  const reply = answer.status === 200 ? replyOf(answer) : null;
+  if (reply?.status === 'redirect') leave = { form: reply.fields, url: reply.url };
+  await insist(shop, order, method, first);
+  await shop.sandbox.sandbox.webhooks.settled();
+  await shop.sandbox.sandbox.gmo.notices.settled();
+  await shop.sandbox.sandbox.softbank.notices.settled();
+  return victim(shop, order, leave);
+};
+
+/** How each method's payment is brought to where money may come at any moment, and how it is paid after all. */
+const waiting: Record<
+  Method,
+  (shop: Shop, order: Bought) => Promise<{ leave: Partial<Victim>; finish: () => Promise<unknown> }>
+> = {
+  gmo: async (shop, order) => {
+    const reply = replyOf(await pay(shop, order, { method: 'gmo', token: await gmoToken(shop, { name: 'TDS' }) }));
+    if (reply.status !== 'redirect') throw new Error(reply.status);
+    return { leave: { url: reply.url }, finish: async () => browse(await answerCheck(shop, reply.url, 'Y')) };
+  },
+  gmo_paypay: (shop, order) => onPage(shop, order, 'gmo_paypay'),
+  alipay: (shop, order) => onPage(shop, order, 'alipay'),
+  softbank_alipay: (shop, order) => onPage(shop, order, 'softbank_alipay'),
+  softbank_paypay: (shop, order) => onPage(shop, order, 'softbank_paypay'),
+  stripe: async (shop, order) => {
+    await setFault(shop, { route: 'payment_intents.create', fault: 'processing' });
+    await pay(shop, order, { method: 'stripe', token: await waysToPay.stripe.token(shop) });
+    const finish = async () => {
+      const { id } = await attemptOf(shop, order);
+      const intents = shop.sandbox.sandbox.ledger.all('payment_intent');
+      const provider_id = intents.find(({ metadata }) => metadata.attempt_id === id)?.id ?? '';
+      await shop.db.updateTable('payments').set({ provider_id }).where('id', '=', id).execute();
+      await settleStripe(shop, order, 'succeeded');
+    };
+    return { leave: {}, finish };
+  },
+  stripe_secure: async (shop, order) => {
+    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const finish = async () => {
+      await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
+      await confirm(shop, reply.payment_intent_id);
+    };
+    return { leave: {}, finish };
+  },
+  softbank_credit: async (shop, order) => {
+    await setFault(shop, { route: 'softbank.commit', fault: 'unavailable', times: 10_000 });
+    await pay(shop, order, { method: 'softbank_credit', token: await waysToPay.softbank_credit.token(shop) });
+    const finish = async () => {
+      await clearFaults(shop);
+      await shop.db.updateTable('payments').set({ asked_at: sql`now() - interval '1 minute'` }).execute();
+      await shop.ask(getOrder, { params: { token: order.token } });
+    };
+    return { leave: {}, finish };
+  },
+  free: async (shop, order) => ({ leave: {}, finish: async () => (await tryOf(shop, order, 'free'))() }),
+};
+
+const onPage = async (shop: Shop, order: Bought, method: Method) => {
+  const reply = replyOf(await (await tryOf(shop, order, method))());
+  if (reply.status !== 'redirect') throw new Error(reply.status);
+  return { leave: { form: reply.fields, url: reply.url }, finish: () => payOnPage(shop, reply) };
+};
+
+/** Makes the orders of a method. */
+export const victimsOf = async (shop: Shop, method: Method): Promise<Victims> => {
+  const [paid, other] = [await paidBy(shop, method), await paidBy(shop, method)];
+  const order = await orderFor(shop, method);
+  const { leave, finish } = await waiting[method](shop, order);
+  const settled = async () => {
+    await finish();
+    await shop.sandbox.sandbox.webhooks.settled();
+    await shop.sandbox.sandbox.gmo.notices.settled();
+    await shop.sandbox.sandbox.softbank.notices.settled();
+  };
+  return { shop, method, open: await victim(shop, order, leave), paid, other, finish: settled };
+};
+
+/** Our payments. */
+export const paymentsOf = ({ db }: Shop) =>
+  db.selectFrom('payments').select(['id', 'state', 'amount', 'unconfirmed_since']).orderBy('id').execute();
+
+/** Everything money, seats and tickets depend on, ours and the providers'. An order that waits holds its seats in two states. */
+export const booksOf = async (shop: Shop) => {
+  const { db } = shop;
+  const status = sql<string>`case when status = 'checking' then 'open' else status end`.as('status');
+  const [orders, payments, tickets, seats, mails] = await Promise.all([
+    db.selectFrom('orders').select(['id', status, 'quantity', 'reservation_number']).orderBy('id').execute(),
+    paymentsOf(shop),
+    db.selectFrom('tickets').select(['id', 'state', 'order_id']).orderBy('id').execute(),
+    db
+      .selectFrom('time_spans')
+      .select(sql<string>`sum(held)`.as('held'))
+      .select(sql<string>`sum(sold)`.as('sold'))
+      .executeTakeFirst(),
+    db.selectFrom('outbox').select(sql<number>`count(*)::int`.as('count')).executeTakeFirst(),
+  ]);
+  return { orders, payments, tickets, seats, mails, provider: await ledgerAt(shop.sandbox.url) };
+};
