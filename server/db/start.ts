@@ -14,7 +14,8 @@ export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => P
 
 const megabyte = 2 ** 20;
 
-const startEmbedded = async (folder: string, leastMegabytes: number, log: Log): Promise<ServerDatabase> => {
+/** Opens the embedded database where its disk has room: opening it may write as much as using it. Throws a sentence. */
+export const openWatched = async (folder: string, leastMegabytes: number, log: Log): Promise<OpenDatabase> => {
   mkdirSync(folder, { recursive: true });
   const least = leastMegabytes * megabyte;
   const disk = least > 0 ? watchDisk(freeSpaceOf(folder), least, log) : unwatchedDisk;
@@ -23,7 +24,11 @@ const startEmbedded = async (folder: string, leastMegabytes: number, log: Log): 
       `The disk under ${folder} has ${Math.floor((disk.free() ?? 0) / megabyte)} MB left, and the database needs ` +
         `${leastMegabytes}. Free some space, or set DATA_DIR to another disk.`,
     );
-  const open = await openEmbedded(folder, undefined, disk);
+  return openEmbedded(folder, undefined, disk);
+};
+
+const startEmbedded = async (folder: string, leastMegabytes: number, log: Log): Promise<ServerDatabase> => {
+  const open = await openWatched(folder, leastMegabytes, log);
   await migrate(open.db);
   await releaseKeys(open.db);
   return { ...open, unlimited: (work) => work(open.db) };
