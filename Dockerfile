@@ -26,6 +26,8 @@ COPY src src
 COPY machines machines
 COPY locales locales
 COPY --from=build /shop/dist dist
+# An init: a process that is number 1 cannot be killed from inside its container, not even by its own watchdog (server/watchdog.ts).
+RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
@@ -34,4 +36,5 @@ EXPOSE 4173
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ok}) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
 CMD ["node", "server/main.ts"]

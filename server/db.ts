@@ -11,7 +11,8 @@ import { type Catalogue, CatalogueSchema } from './catalogue/schema.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
-import { type Db, openEmbedded, openPostgres } from './db/open.ts';
+import { type Db, openPostgres } from './db/open.ts';
+import { openWatched } from './db/start.ts';
 import { fingerprintOf } from './domain/tokens.ts';
 import { type Env, readSettings, servedSites } from './env.ts';
 import { findingLines } from './preflight/finding.ts';
@@ -152,8 +153,10 @@ const run = async (args: string[]): Promise<void> => {
   if (values.help || word === undefined) return console.log(help);
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
   if (!command) throw new Misuse(`${word}: no such command. One of ${Object.keys(commands).join(', ')}.`);
-  const { DATABASE_URL: url, DATA_DIR: folder } = process.env;
-  const open = url ? await openPostgres(url, noLimits) : await openEmbedded(folder || './data');
+  const { DATABASE_URL: url, DATA_DIR: folder, DATA_MIN_FREE_MB: least } = process.env;
+  const open = url
+    ? await openPostgres(url, noLimits)
+    : await openWatched(folder || './data', Number(least || 64), () => {});
   try {
     if (word !== 'load') await migrate(open.db);
     const { env } = readSettings(process.env);
@@ -172,7 +175,7 @@ const wordsOf = (thrown: unknown): unknown => {
     thrown instanceof DumpFault ||
     thrown instanceof SyntaxError ||
     'code' in thrown ||
-    thrown.message.includes('is in use by process');
+    /is in use by process|^The disk under /.test(thrown.message);
   return known ? thrown.message : thrown;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardWrites, watchDisk } from './disk.ts';
+import { freeSpaceOf, guardWrites, watchDisk } from './disk.ts';
 import { openEmbedded } from './open.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -35,6 +35,11 @@ describe('the space under the embedded database', () => {
     }
     expect(logged).toEqual(['error disk_full 60', 'warn disk_has_room 120']);
   });
+});
+
+it('a disk that cannot be asked counts as full', () => {
+  expect(freeSpaceOf('/nowhere/at/all')()).toBe(0);
+  expect(freeSpaceOf('/')()).toBeGreaterThan(0);
 });
 
 describe('a PGlite whose disk is full', () => {

@@ -22,13 +22,17 @@ export type DiskWatch = {
 /** For a database on another machine, or in memory. */
 export const unwatchedDisk: DiskWatch = { free: () => null, isFull: () => false, isCritical: () => false };
 
-/** Free bytes of the file system that holds `folder`, for a process without privileges. */
-export const freeSpaceOf = (folder: string): FreeSpace => {
-  return () => {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+/** Free bytes of the file system that holds `folder`, for a process without privileges; none where it cannot be asked. */
+export const freeSpaceOf =
+  (folder: string): FreeSpace =>
+  () => {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    } catch {
+      return 0;
+    }
   };
-};
 
 /**
  * PGlite never comes back from a write that finds the disk full: it needs 16 MB for the next WAL segment, and without them it

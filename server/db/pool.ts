@@ -111,7 +111,9 @@ export const createPool = (
       options: {},
       connect,
       end: async () => {
-        await Promise.race([Promise.all([...all].map((one) => one.end())), pause(closeWithin, null, { ref: false })]);
+        /* A pool that was replaced is ending already, and says so by an error. */
+        const ended = Promise.allSettled([...all].map((one) => one.end()));
+        await Promise.race([ended, pause(closeWithin, null, { ref: false })]);
       },
     },
     count: () => {

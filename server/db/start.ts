@@ -14,6 +14,19 @@ export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => P
 
 const megabyte = 2 ** 20;
 
+/** Opens the embedded database where its disk has room: opening it may write as much as using it. Throws a sentence. */
+export const openWatched = async (folder: string, leastMegabytes: number, log: Log): Promise<OpenDatabase> => {
+  mkdirSync(folder, { recursive: true });
+  const least = leastMegabytes * megabyte;
+  const disk = least > 0 ? watchDisk(freeSpaceOf(folder), least, log) : unwatchedDisk;
+  if (disk.isFull())
+    throw new Error(
+      `The disk under ${folder} has ${Math.floor((disk.free() ?? 0) / megabyte)} MB left, and the database needs ` +
+        `${leastMegabytes}. Free some space, or set DATA_DIR to another disk.`,
+    );
+  return openEmbedded(folder, undefined, disk);
+};
+
 /** Looks at a database before anything is written to it. Throws when the server must not use it. */
 type Check = (db: Db) => Promise<void>;
 
@@ -23,15 +36,7 @@ const startEmbedded = async (
   log: Log,
   check: Check,
 ): Promise<ServerDatabase> => {
-  mkdirSync(folder, { recursive: true });
-  const least = leastMegabytes * megabyte;
-  const disk = least > 0 ? watchDisk(freeSpaceOf(folder), least, log) : unwatchedDisk;
-  if (disk.isFull())
-    throw new Error(
-      `The disk under ${folder} has ${Math.floor((disk.free() ?? 0) / megabyte)} MB left, and the database needs ` +
-        `${leastMegabytes}. Free some space, or set DATA_DIR to another disk.`,
-    );
-  const open = await openEmbedded(folder, undefined, disk);
+  const open = await openWatched(folder, leastMegabytes, log);
   try {
     await check(open.db);
   } catch (thrown) {

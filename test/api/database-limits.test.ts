@@ -82,6 +82,16 @@ describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
     expect(shop.logged.find(({ event }) => event === 'database_busy')?.facts).toMatchObject({ code: '55P03' });
   });
 
+  it('all connections for writing are taken: readers and /readyz have their own', async () => {
+    const taken = [];
+    for (let count = 0; count < limits.poolSize; count += 1) taken.push(await shop.db.startTransaction().execute());
+    expectUnavailable(await order(1));
+    expect((await catalogue()).status).toBe(200);
+    expect(await ready()).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
+    for (const tx of taken) await tx.rollback().execute();
+    expect((await order(1)).status).toBe(200);
+  });
+
   it('a process that is suspended within a transaction loses its locks', async () => {
     const url = new URL(cluster?.url ?? '');
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);

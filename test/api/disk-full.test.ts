@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
@@ -10,6 +12,8 @@ import { askBy, problemOf, sendTo } from './kit/shop.ts';
 const probe = mountSmallDisk(1);
 probe?.unmount();
 if (!probe && process.env.CI) throw new Error('A small file system could not be mounted: this needs root.');
+
+const tool = fileURLToPath(new URL('../../server/db.ts', import.meta.url));
 
 let disk: SmallDisk;
 let server: ServerProcess;
@@ -63,7 +67,11 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
 
   it('does not start on a disk without room, and says what to do', async () => {
     disk.leave(40);
-    await expect(start()).rejects.toThrow(/has \d+ MB left, and the database needs 64\. Free some space/);
+    const words = /has \d+ MB left, and the database needs 64\. Free some space/;
+    await expect(start()).rejects.toThrow(words);
+    const seeding = spawnSync(process.execPath, [tool, 'seed'], { env: { DATA_DIR: disk.folder }, encoding: 'utf8' });
+    expect(seeding.stderr).toMatch(words);
+    expect(seeding.status).toBe(1);
   });
 
   it('ends even where the database hangs for want of space', async () => {
