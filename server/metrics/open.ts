@@ -5,6 +5,7 @@ import type { Env } from '#server/env.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { watchGate } from './metrics.ts';
 import { createMetricsPort } from './port.ts';
+import { watchRetention } from './retention.ts';
 import { watchShop } from './shop.ts';
 
 /**
@@ -17,6 +18,7 @@ export const openMetrics = async (deps: Deps, env: Env, pool: Pool | null): Prom
   collectDefaultMetrics({ register: deps.metrics.registry });
   watchGate(deps.metrics, deps.gate);
   watchShop(deps.metrics, deps.db, pool);
+  watchRetention(deps.metrics, deps.db);
   const app = createMetricsPort(deps, token ?? null);
   return listen((request, bindings) => app.fetch(request, bindings), port, host);
 };
