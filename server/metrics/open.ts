@@ -5,6 +5,7 @@ import type { Env } from '#server/env.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import { watchAdmission } from './metrics.ts';
 import { createMetricsPort } from './port.ts';
+import { watchRetention } from './retention.ts';
 import { watchDatabase, watchShop } from './shop.ts';
 
 /**
@@ -18,6 +19,7 @@ export const openMetrics = async (deps: Deps, env: Env, pools: OpenDatabase['poo
   watchAdmission(deps.metrics, deps.admission);
   watchShop(deps.metrics, deps.reads);
   watchDatabase(deps.metrics, pools, deps.disk);
+  watchRetention(deps.metrics, deps.reads);
   const app = createMetricsPort(deps, token ?? null);
   return listen((request, bindings) => app.fetch(request, bindings), port, host);
 };

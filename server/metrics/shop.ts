@@ -9,7 +9,13 @@ import type { Metrics } from './metrics.ts';
 type Counted = { name: string; count: number };
 
 /** A gauge that asks the database when it is looked at; `count` says what of it, by name. It is empty while the database is away. */
-const asked = ({ registry }: Metrics, name: string, label: string, help: string, count: () => Promise<Counted[]>) => {
+export const asked = (
+  { registry }: Metrics,
+  name: string,
+  label: string,
+  help: string,
+  count: () => Promise<Counted[]>,
+) => {
   const gauge = new Gauge({
     name,
     help,

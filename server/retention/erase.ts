@@ -127,12 +127,14 @@ const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void
   await anonymiseBuyers(tx, [...shared]);
   if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
   /* What the person wrote to others with a ticket; they have received it. */
-  if (shared.size > 0)
+  if (found.tickets.length > 0)
     await tx
       .updateTable('outbox')
       .set({ note: '' })
-      .where('order_id', 'in', [...shared])
       .where('state', '<>', 'due')
+      .where('ticket_id', 'in', ({ selectFrom }) =>
+        selectFrom('tickets').select('id').where('parent_id', 'in', found.tickets),
+      )
       .execute();
   if (found.subscriptions.length > 0) {
     const rows = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']);

@@ -37,7 +37,8 @@ export const fileErasures = (file: string): ErasureLog => ({
   append: (rows) => {
     if (rows.length === 0) return;
     mkdirSync(dirname(file), { recursive: true });
-    appendFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
+    /* A line begins with its break: one that a crash cut short spoils no other. */
+    appendFileSync(file, rows.map((row) => `\n${JSON.stringify(row)}`).join(''), { mode: 0o600 });
   },
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
+import { watchRetention } from '#server/metrics/retention.ts';
 import type { RetentionRules } from '#server/retention/env.ts';
 import { openEmptyDatabase } from './kit/database.ts';
 import { buyTicket } from './kit/holder.ts';
@@ -48,6 +49,7 @@ describe('a shop that was upgraded', () => {
   let ops: Ops;
   beforeAll(async () => {
     ({ shop, ops } = await upgraded('as_stored'));
+    watchRetention(shop.deps.metrics, shop.db);
   });
   afterAll(async () => {
     await ops.close();
@@ -66,6 +68,10 @@ describe('a shop that was upgraded', () => {
     expect(reply.said.en).toContain('orders after their visit: 1');
     expect(reply.said.en).toContain('Nothing is deleted until you confirm it');
     expect(await isNamed(shop, id)).toBe(true);
+    const figures = await shop.deps.metrics.registry.metrics();
+    expect(figures).toContain('shop_retention{of="awaits_confirmation"} 1');
+    expect(figures).toMatch(/shop_retention\{of="seconds_since_run"\} \d/);
+    expect(figures).toContain('shop_retention_rows{class="visits"} 1');
   });
 
   it('deletes when the operator has confirmed, and from then on by itself', async () => {

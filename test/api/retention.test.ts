@@ -54,6 +54,12 @@ describe('data stays as long as it is needed', () => {
         .where('id', 'in', shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id))
         .execute();
       await shop.ask(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() });
+      await shop.db
+        .updateTable('time_spans')
+        .set({ reservation_to: new Date(1) })
+        .where('id', '=', shop.db.selectFrom('orders').select('time_span_id').where('id', '=', id))
+        .execute();
+      await shop.db.updateTable('outbox').set({ state: 'sent' }).where('order_id', '=', id).execute();
       return { id, days: 0 };
     },
     'a part sent to somebody whose visit is to come': async () => {

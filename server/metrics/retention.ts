@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import type { Metrics } from './metrics.ts';
+import { asked } from './shop.ts';
+
+/**
+ * Lets the retention run be seen: whether an upgraded shop waits for an operator, how long ago the last run ended, and what it
+ * ended, by class. The same from every process.
+ */
+export const watchRetention = (metrics: Metrics, db: Db): void => {
+  const state = () =>
+    db
+      .selectFrom('retention_state')
+      .select(['awaits_confirmation', 'counts'])
+      .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('age'))
+      .executeTakeFirst();
+  asked(
+    metrics,
+    'shop_retention',
+    'of',
+    'Whether retention waits for an operator; seconds since its last run.',
+    async () => {
+      const row = await state();
+      if (!row) return [];
+      const age = row.age === null ? [] : [{ name: 'seconds_since_run', count: row.age }];
+      return [{ name: 'awaits_confirmation', count: row.awaits_confirmation ? 1 : 0 }, ...age];
+    },
+  );
+  asked(metrics, 'shop_retention_rows', 'class', 'What the last retention run ended, or would have ended.', async () =>
+    Object.entries((await state())?.counts ?? {}).map(([name, count]) => ({ name, count })),
+  );
+};

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
+import { fileErasures } from '#server/retention/erasures.ts';
+import { openEmptyDatabase } from './kit/database.ts';
+import { buyTicket } from './kit/holder.ts';
+import { newAddress } from './kit/mails.ts';
+import { openOps } from './kit/ops.ts';
+import { everything, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'erasures-'));
+const file = join(folder, 'records/erasures.jsonl');
+const [past, coming, stranger] = [newAddress(), newAddress(), newAddress()];
+const lines: string[] = [];
+const shops: Shop[] = [];
+
+async function* each(all: readonly string[]) {
+  yield* all;
+}
+const restored = async (): Promise<Shop> => {
+  const database = await openEmptyDatabase();
+  await loadDatabase(database.db, each(lines));
+  const shop = await startShop({ database, erasures: fileErasures(file) });
+  shops.push(shop);
+  return shop;
+};
+
+beforeAll(async () => {
+  const shop = await startShop({ erasures: fileErasures(file) });
+  shops.push(shop);
+  for (const mail of [past, coming, stranger]) {
+    const { order } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
+    if (mail !== coming) await passDays(shop, await orderIdOf(shop, order), 5);
+  }
+  await dumpDatabase(shop.db, (line) => void lines.push(line));
+  const ops = await openOps(shop);
+  await ops.ask('erase', { mail: past, apply: true });
+  await ops.ask('erase', { mail: coming, apply: true, cancel: true });
+  await ops.close();
+});
+afterAll(async () => {
+  for (const shop of shops) await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('the record names nobody, and only its owner can read it', () => {
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+  expect(readFileSync(file, 'utf8')).not.toContain('visitor.example');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('an older dump brings erased people back only until the next run, and nobody else is touched', async () => {
+  const shop = await restored();
+  expect(await everything(shop)).toContain(past);
+  await runNow(shop);
+  const left = await everything(shop);
+  expect(left).not.toContain(past);
+  expect(left).toContain(stranger);
+  /* What was cancelled then is a valid ticket again: an operator has to look. */
+  expect(left).toContain(coming);
+  expect(shop.logged).toContainEqual({ level: 'error', event: 'erasures_replayed', facts: { erased: 1, blocked: 1 } });
+  const ops = await openOps(shop);
+  expect(await ops.ask('replay', {})).toMatchObject({ done: 'replay', erased: 0, blocked: 1 });
+  await ops.ask('erase', { mail: coming, apply: true, cancel: true });
+  expect(await ops.ask('replay', {})).toMatchObject({ erased: 1, blocked: 0 });
+  expect(await ops.ask('replay', {})).toMatchObject({ erased: 0, blocked: 0 });
+  expect(await everything(shop)).not.toContain(coming);
+  await ops.close();
+});
+
+it('who comes back after the erasure is left alone', async () => {
+  const shop = await restored();
+  await buyTicket(shop, await newSlot(shop), 1, 0, past);
+  await runNow(shop);
+  const rows = shop.db.selectFrom('orders').select('id').where('customer', 'is not', null).where('status', '=', 'paid');
+  expect((await rows.execute()).length).toBe(3);
+  expect(await everything(shop)).toContain(past);
+});
+
+it('lines that are none are passed over, and a record of the database that the file lacks is written into it', async () => {
+  const shop = await restored();
+  await runNow(shop);
+  writeFileSync(file, 'half a li');
+  await runNow(shop);
+  expect(fileErasures(file).read()).toHaveLength(1);
+});

@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOrderMail } from '#src/api/contract/orders.ts';
+import { createReservationMail } from '#src/api/contract/reservations.ts';
+import { getTicket, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
+import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { newAddress } from './kit/mails.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { everything, orderIdOf, passDays } from './kit/retained.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { seatsOf } from './kit/time.ts';
+import { booksOf } from './kit/years.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+beforeEach(() => {
+  shop.logged.length = 0;
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const erase = (mail: string, more: object = {}) => ops.ask('erase', { mail, ...more });
+
+/** Somebody who has bought, sent a part on, split one off, was sent a ticket, gets the newsletter and asked for links. */
+const somebody = async () => {
+  const [mail, other, note] = [newAddress(), newAddress(), `A note ${newKey()}`];
+  const span = await newSlot(shop);
+  const { params, number, order } = await buyTicket(shop, span, 4, 0, mail);
+  const body = { ...sending(1), note };
+  await shop.ask(sendTicket, { params, body, key: newKey() });
+  await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+  const giver = await buyTicket(shop, await newSlot(shop), 2, 0, other);
+  const gift = { ...sending(1, mail), note: 'from a friend' };
+  await shop.ask(sendTicket, { params: giver.params, body: gift, key: newKey() });
+  await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
+  return { mail, other, note, span, params, number, receiver: body.email, id: await orderIdOf(shop, order), giver };
+};
+/** The same once all visits are past. */
+const formerVisitor = async () => {
+  const person = await somebody();
+  await passDays(shop, person.id, 5);
+  await passDays(shop, await orderIdOf(shop, person.giver.order), 5);
+  return person;
+};
+
+describe('export', () => {
+  it('holds everything about one person, and nothing that opens a ticket or names others', async () => {
+    const { mail, number, receiver, other, note, params } = await somebody();
+    await shop.ask(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+    const reply = await ops.ask('export', { who: ` ${mail.toUpperCase()} ` });
+    expect(reply).toMatchObject({
+      data: {
+        address: mail,
+        orders: [
+          {
+            status: 'paid',
+            total_yen: 4 * 3800,
+            customer: { fullname: customer.fullname, email: mail },
+            payments: [{ state: 'paid' }],
+          },
+        ],
+        tickets_sent: [{ note }],
+        newsletters: [{ email: mail }],
+        link_requests: [{ address: mail }],
+      },
+    });
+    const { data } = reply as unknown as {
+      data: { tickets: { reservation_number: string }[]; mails: { kind: string; message: string }[] };
+    };
+    expect(data.tickets).toHaveLength(3);
+    expect(data.tickets.map((ticket) => ticket.reservation_number)).toContain(number);
+    expect(data.mails.map(({ kind, message }) => [kind, message])).toEqual([
+      ['completed', ''],
+      ['ticket_sent', 'from a friend'],
+    ]);
+    const text = JSON.stringify(reply);
+    for (const hidden of [receiver, other, params.reservation_token]) expect(text).not.toContain(hidden);
+    expect(text).not.toMatch(/"[A-Z2-9]{16}"/);
+    expect(await ops.ask('export', { who: number })).toMatchObject({ data: { address: mail } });
+    expect(await ops.code('export', { who: newAddress() })).toBe('nobody');
+    expect(await ops.ask('export', { who: mail, site: 'mori' })).toMatchObject({ refused: 'nobody' });
+  });
+});
+
+describe('erase', () => {
+  it('only says what would go, until it is told to', async () => {
+    const { mail } = await formerVisitor();
+    const before = await everything(shop);
+    const reply = await erase(mail);
+    expect(reply).toMatchObject({ counts: { orders: 1, tickets: 3, mails: 2, subscriptions: 1 }, applied: false });
+    expect(reply.said.en).toContain('Would be erased: 1 orders, 3 tickets');
+    expect(reply.said.en).toMatch(/npm run db -- dump.*30 days/);
+    expect(await everything(shop)).toBe(before);
+  });
+
+  it('leaves nothing of the person, all accounts, and what is others\u2019', async () => {
+    const { mail, number, receiver, note, params, giver } = await formerVisitor();
+    await shop.ask(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+    const books = await booksOf(shop.db);
+    const theirs = await mailedTo(shop, receiver);
+    expect(await erase(mail, { apply: true })).toMatchObject({ done: 'erase', applied: true, counts: { orders: 1 } });
+    const left = await everything(shop);
+    expect(left).not.toContain(mail);
+    expect(left).not.toContain(note);
+    expect(await booksOf(shop.db)).toEqual(books);
+    expect((await shop.send(getTicket, { params })).status).toBe(404);
+    expect((await ticketOf(shop, theirs)).quantity).toBe(1);
+    expect((await ticketOf(shop, giver.params.reservation_token)).children).toMatchObject([
+      { kind: 'sent', sent_to: '' },
+    ]);
+    expect(left).toContain(receiver);
+    expect(await ops.code('receipt', { reservation_number: number })).toBe('receipt');
+    const lines = shop.logged.map((line) => JSON.stringify(line)).join('\n');
+    expect(lines).toContain('personal_data_erased');
+    expect(lines).not.toContain(mail);
+  });
+
+  it('of somebody who sent a received ticket on takes what they wrote, and leaves the buyer and the next holder', async () => {
+    const [buyer, middle] = [newAddress(), newAddress()];
+    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, buyer);
+    const first = { ...sending(2, middle), note: `first ${newKey()}` };
+    await shop.ask(sendTicket, { params, body: first, key: newKey() });
+    const second = { ...sending(1), note: `second ${newKey()}` };
+    const held = { reservation_token: await mailedTo(shop, middle) };
+    await shop.ask(sendTicket, { params: held, body: second, key: newKey() });
+    await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
+    expect(await ops.ask('export', { who: middle })).toMatchObject({
+      data: { orders: [], tickets_sent: [{ note: second.note }], mails: [{ message: first.note }] },
+    });
+    expect(await erase(middle, { apply: true, cancel: true })).toMatchObject({ counts: { orders: 0, tickets: 1 } });
+    const left = await everything(shop);
+    for (const gone of [middle, second.note]) expect(left).not.toContain(gone);
+    for (const stays of [buyer, second.email]) expect(left).toContain(stays);
+    expect((await ticketOf(shop, await mailedTo(shop, second.email))).state).toBe('valid');
+    expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
+  });
+
+  it('done again does nothing, and writes no second record', async () => {
+    const { mail } = await formerVisitor();
+    const records = async () => (await shop.db.selectFrom('erasures').select('id').execute()).length;
+    const before = await records();
+    await erase(mail, { apply: true });
+    expect(await erase(mail, { apply: true })).toMatchObject({ counts: { orders: 0, tickets: 0, mails: 0 } });
+    expect(await records()).toBe(before + 1);
+    expect(shop.deps.erasures.read()).toHaveLength(before + 1);
+  });
+
+  it('is refused while visits are to come; cancelled with them, no money moves, others keep theirs', async () => {
+    const { mail, receiver, span, id } = await somebody();
+    const before = await everything(shop);
+    const planned = await erase(mail);
+    expect(planned).toMatchObject({ counts: { cancelled_tickets: 3, kept_yen: 4 * 3800 } });
+    expect(planned.said.en).toContain('are not paid back');
+    expect(await erase(mail, { apply: true })).toMatchObject({ refused: 'upcoming' });
+    expect(await everything(shop)).toBe(before);
+    expect((await seatsOf(shop, span)).sold).toBe(4);
+    expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ counts: { cancelled_tickets: 3 } });
+    expect((await seatsOf(shop, span)).sold).toBe(1);
+    expect((await ticketOf(shop, await mailedTo(shop, receiver))).state).toBe('valid');
+    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
+    expect(await rows.execute()).toEqual([{ state: 'paid' }]);
+    expect(await everything(shop)).not.toContain(mail);
+  });
+
+  it('is refused while money is on its way back; with --cancel the refund goes on', async () => {
+    const { mail, id } = await formerVisitor();
+    await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', id).execute();
+    await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
+    expect(await erase(mail, { apply: true })).toMatchObject({ refused: 'refund_open' });
+    expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ counts: { refund_due_yen: 4 * 3800 } });
+    await shop.sweep();
+    const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
+    expect(await rows.execute()).toEqual([{ state: 'refunded' }]);
+    expect(await everything(shop)).not.toContain(mail);
+  });
+
+  it('waits for a payment that is under way, and ends a hold with --cancel', async () => {
+    const [mail, span] = [newAddress(), await newSlot(shop)];
+    const order = await ready(shop, span, 1, 0, mail);
+    await pay(shop, order, { card: '4000002760003184' });
+    expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ refused: 'paying' });
+    const [holding, slot] = [newAddress(), await newSlot(shop)];
+    await ready(shop, slot, 2, 0, holding);
+    expect(await erase(holding, { apply: true })).toMatchObject({ refused: 'upcoming' });
+    expect(await erase(holding, { apply: true, cancel: true })).toMatchObject({ counts: { cancelled_orders: 1 } });
+    expect(await seatsOf(shop, slot)).toMatchObject({ held: 0, sold: 0 });
+    expect(await everything(shop)).not.toContain(holding);
+  });
+
+  it('waits for a visit that is under way', async () => {
+    const mail = newAddress();
+    const { params } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
+    const { people } = await ticketOf(shop, params.reservation_token);
+    await ops.ask('gate', { code: people[0]?.entry_code, force: true });
+    expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ refused: 'visiting' });
+  });
+
+  it('finds an address that was only written to, and one that was invited', async () => {
+    const [mail, second] = [newAddress(), newAddress()];
+    const { token } = await hold(shop, await newSlot(shop));
+    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: mail }, key: newKey() });
+    /* The visitor mended a mistyped address. */
+    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: second }, key: newKey() });
+    expect(await erase(mail, { apply: true })).toMatchObject({ counts: { orders: 0, mails: 1 } });
+    expect(await everything(shop)).not.toContain(mail);
+    const invited = newAddress();
+    const options = [{ id: 'admission-adult', count: 1 }];
+    await ops.ask('invite', { site: 'borderless', mail: invited, lang: 'en', slot: await newSlot(shop), options });
+    expect(await erase(invited, { apply: true })).toMatchObject({ counts: { orders: 1, mails: 1 } });
+    expect(await everything(shop)).not.toContain(invited);
+  });
+
+  it('of one site leaves the others alone', async () => {
+    const { mail } = await formerVisitor();
+    await shop.db.updateTable('mail_magazines').set({ site: 'mori' }).where('email', '=', mail).execute();
+    await erase(mail, { apply: true, site: 'borderless' });
+    expect(await ops.ask('export', { who: mail })).toMatchObject({
+      data: { orders: [], newsletters: [{ site: 'mori' }] },
+    });
+  });
+
+  it('of what is no address is refused', async () => {
+    expect(await erase('NR-1')).toMatchObject({ status: 400, refused: 'invalid_input' });
+    expect(await erase(newAddress(), { site: 'nowhere' })).toMatchObject({ status: 400 });
+  });
+
+  it('is all or nothing', async () => {
+    const { mail } = await formerVisitor();
+    const before = await everything(shop);
+    await sql`alter table erasures rename to erasures_away`.execute(shop.db);
+    const reply = await erase(mail, { apply: true });
+    await sql`alter table erasures_away rename to erasures`.execute(shop.db);
+    expect(reply.status).toBe(500);
+    expect(await everything(shop)).toBe(before);
+  });
+});
