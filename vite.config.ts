@@ -11,6 +11,7 @@ import {
   pictures,
   ticketWorker,
 } from './test/tools/build-plugins.ts';
+import { buildTargets } from './test/tools/compat/support.ts';
 import { chartsShape } from './test/tools/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { leftOut } from './test/tools/drawn.ts';
@@ -51,7 +52,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    target: 'es2022',
+    target: buildTargets,
     manifest: true,
     reportCompressedSize: false,
     modulePreload: {

@@ -7,7 +7,7 @@ import { nodePath, root, run } from './install.mjs';
 
 const sources = [
   ...['src', 'machines', 'locales', 'public', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'],
-  ...['test/tools/build-plugins.ts', 'test/tools/charts-shape.ts'],
+  ...['test/tools/build-plugins.ts', 'test/tools/charts-shape.ts', 'test/tools/compat/support.ts'],
 ];
 const stamp = join(root, 'dist/built-from');
 

@@ -20,7 +20,7 @@ const isMeta = (meta: unknown): meta is Meta =>
 /** Meta of the deepest active state that has one. */
 const metaOf = (metas: Record<string, unknown>): Meta | null =>
   Object.entries(metas)
-    .toSorted(([a], [b]) => b.length - a.length)
+    .sort(([a], [b]) => b.length - a.length)
     .map(([, meta]) => meta)
     .find(isMeta) ?? null;
 

@@ -12,5 +12,5 @@ export const visitOf = (lang: Lang, { sale_type, reservation_from, reservation_t
   const [from, to] = [reservation_from.toISOString(), reservation_to.toISOString()];
   const day = (moment: string) => longDay(venueDay(moment), locale);
   if (sale_type === 'period') return filled(words.days, { from: day(from), to: day(to) });
-  return filled(words.slot, { day: day(from), from: clock(from, locale), to: clock(to, locale) });
+  return filled(words.slot, { day: day(from), from: clock(from), to: clock(to) });
 };

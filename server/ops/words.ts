@@ -17,9 +17,9 @@ const dayOf = (moment: string, locale: string): string => longDay(venueDay(momen
 const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: string }): string => {
   const end = new Date(Date.parse(to) - 1).toISOString();
   const [first, last] = [dayOf(from, locale), dayOf(end, locale)];
-  return first === last ? `${first} ${clock(from, locale)}–${clock(to, locale)}` : `${first} – ${last}`;
+  return venueDay(from) === venueDay(end) ? `${first} ${clock(from)}–${clock(to)}` : `${first} – ${last}`;
 };
-const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at, locale)}`;
+const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
 
 /** In: who was let in at the gate. Out: that in words. */
 export const letInWords = ({ number, quantity, left, ...slot }: LetIn): Said => ({

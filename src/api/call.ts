@@ -59,10 +59,16 @@ const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Sche
 const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   if (!timeout) return { signal, stop: () => undefined };
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeout);
+  const end = () => limit.abort();
+  const timer = setTimeout(end, timeout);
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
   return {
-    signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
-    stop: () => clearTimeout(timer),
+    signal: limit.signal,
+    stop: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+    },
   };
 };
 

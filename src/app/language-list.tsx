@@ -13,7 +13,7 @@ export function LanguageList() {
   const rows = useSelector(app, ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.langs);
   const languages = (rows ?? [])
     .filter(({ id }) => spokenLangs.includes(id))
-    .toSorted((a, b) => a.display_position - b.display_position)
+    .sort((a, b) => a.display_position - b.display_position)
     .map(({ id, display_name }) => ({ value: id, name: display_name, lang: htmlLang[id] }));
   if (languages.length < 2) return null;
   return (

@@ -1,15 +1,18 @@
-/** The venues' time zone; every date and time shown is in it, wherever the visitor is (DESIGN §5). */
+/** The venues' time zone; every date and time shown is in it, wherever the visitor is */
 export const venueZone = 'Asia/Tokyo';
 
-const dayParts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: venueZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** Japan has had no summer time since 1951. */
+const venueOffset = 9 * 3_600_000;
+
+/**
+ * The venue's date and time of a moment (ms or ISO) as YYYY-MM-DDTHH:MM:SS. Arithmetic instead of Intl: the text that
+ * Intl returns differs between engines and versions of their locale data.
+ */
+export const venueTime = (moment: number | string): string =>
+  new Date(new Date(moment).getTime() + venueOffset).toISOString().slice(0, 19);
 
 /** In: a moment (ms or ISO). Out: the venue's calendar day, YYYY-MM-DD. */
-export const venueDay = (moment: number | string): string => dayParts.format(new Date(moment));
+export const venueDay = (moment: number | string): string => venueTime(moment).slice(0, 10);
 
 /** In: a day YYYY-MM-DD and a number of days. Out: the day that many days later (pure calendar arithmetic). */
 export const addDays = (day: string, days: number): string => {
@@ -38,14 +41,18 @@ const format = (locale: string, options: Intl.DateTimeFormatOptions, moment: str
     new Date(moment),
   );
 
-/**
- * In: a day YYYY-MM-DD and a BCP 47 locale. Out: the long date with weekday, in the visitor's language; Japanese writes
- * 2026年11月22日（日）, as 日日曜日 is hard to read; some engines put a comma after the English weekday, others do not.
- */
+const noonOf = (day: string) => `${day}T12:00:00+09:00`;
+
+/** The long date of a day YYYY-MM-DD with its weekday, in a BCP 47 locale. */
 export const longDay = (day: string, locale: string): string => {
-  const weekday = locale === 'ja' ? 'short' : 'long';
-  const text = format(locale, { year: 'numeric', month: 'long', day: 'numeric', weekday }, `${day}T12:00:00+09:00`);
-  return text.replace(/\((.)\)$/, '（$1）').replace(', ', ' ');
+  const noon = noonOf(day);
+  const write = (options: Intl.DateTimeFormatOptions) => format(locale, options, noon);
+  const date: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' };
+  // 日日曜日 is hard to read
+  if (locale === 'ja') return `${write(date)}（${write({ weekday: 'short' })}）`;
+  // engines disagree about a comma after the English weekday
+  if (locale === 'en') return `${write({ weekday: 'long' })} ${write(date)}`;
+  return write({ ...date, weekday: 'long' });
 };
 
 /** In: a moment. Out: its day at the venue without the weekday, as papers have it. */
@@ -53,15 +60,14 @@ export const plainDay = (moment: string, locale: string): string => format(local
 
 /** In: a day. Out: year and month in the visitor's language. */
 export const monthName = (day: string, locale: string): string =>
-  format(locale, { year: 'numeric', month: 'long' }, `${day.slice(0, 7)}-15T12:00:00+09:00`);
+  format(locale, { year: 'numeric', month: 'long' }, noonOf(`${day.slice(0, 7)}-15`));
 
-/** In: a moment. Out: hours and minutes of the venue's clock, 24 hours. */
-export const clock = (moment: string | number, locale: string): string =>
-  format(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, moment);
+/** Hours and minutes of the venue's clock, 24 hours: all our languages write it alike. */
+export const clock = (moment: string | number): string => venueTime(moment).slice(11, 16);
 
 /** In: a locale. Out: seven short weekday names, Sunday first. */
 export const weekdayNames = (locale: string): { short: string; long: string }[] =>
   [...Array(7).keys()].map((offset) => {
-    const noon = `${addDays('2026-11-01', offset)}T12:00:00+09:00`;
+    const noon = noonOf(addDays('2026-11-01', offset));
     return { short: format(locale, { weekday: 'short' }, noon), long: format(locale, { weekday: 'long' }, noon) };
   });

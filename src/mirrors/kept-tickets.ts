@@ -44,7 +44,7 @@ const tidy = async (cache: Cache): Promise<number> => {
   );
   const alive = rows
     .filter(({ row }) => row !== null && row.until > Date.now())
-    .toSorted((one, other) => (other.row?.openedAt ?? 0) - (one.row?.openedAt ?? 0))
+    .sort((one, other) => (other.row?.openedAt ?? 0) - (one.row?.openedAt ?? 0))
     .slice(0, mostKept);
   const over = rows.filter((row) => !alive.includes(row));
   await Promise.all(over.map(({ request }) => cache.delete(request)));

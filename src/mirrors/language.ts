@@ -45,7 +45,7 @@ const takeLangOfAddress = (): Lang | null => {
   if (!search.has('lang') && !behind.has('lang')) return null;
   search.delete('lang');
   behind.delete('lang');
-  const query = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '');
+  const query = (params: URLSearchParams) => `?${params}`.replace(/^\?$/, '');
   history.replaceState(history.state, '', `${location.pathname}${query(search)}${route}${query(behind)}`);
   return asked;
 };

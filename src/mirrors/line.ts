@@ -17,13 +17,15 @@ export const lineLost = {
  */
 export const lineBack = async (signal: AbortSignal | undefined): Promise<boolean> => {
   if (!lineLost.get() || signal?.aborted) return false;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const look = () => {
-    if (!lineLost.get()) resolve();
-  };
-  const stop = lineLost.subscribe(look);
-  signal?.addEventListener('abort', () => resolve(), { once: true });
-  await promise;
-  stop();
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      stop();
+      resolve();
+    };
+    const stop = lineLost.subscribe(() => {
+      if (!lineLost.get()) end();
+    });
+    signal?.addEventListener('abort', end, { once: true });
+  });
   return !signal?.aborted;
 };

@@ -8,8 +8,12 @@ const stately = 'https://stately.ai/inspect';
  * what is told is all that the charts know.
  */
 export const windowOf = (asked: string): string => {
-  const url = URL.parse(asked, location.href);
-  return asked.startsWith('/') && url?.origin === location.origin ? url.href : stately;
+  try {
+    const url = new URL(asked, location.href);
+    return asked.startsWith('/') && url.origin === location.origin ? url.href : stately;
+  } catch {
+    return stately;
+  }
 };
 
 /**

@@ -15,7 +15,10 @@ export type PaymentSettings = {
   sandboxUrl: string;
 };
 
-const { promise, resolve } = Promise.withResolvers<PaymentSettings>();
+let resolve: (settings: PaymentSettings) => void;
+const promise = new Promise<PaymentSettings>((settle) => {
+  resolve = settle;
+});
 
 /** Tells keys and script origins, once the app knows them; the payment code itself comes with the payment screen. */
 export const openDesk = (told: PaymentSettings): void => resolve(told);

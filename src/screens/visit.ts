@@ -23,7 +23,7 @@ export const useVisit = (): ((booked: Booked) => Visit) => {
     const isAway = new Date(from).getTimezoneOffset() !== venueOffset;
     return {
       date: day(from),
-      time: say('order_slot_time', { from: clock(from, locale), to: clock(to, locale) }),
+      time: say('order_slot_time', { from: clock(from), to: clock(to) }),
       zone: isAway ? say('visit_zone') : null,
     };
   };

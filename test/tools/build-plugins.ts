@@ -7,6 +7,7 @@ import { minifySync, type Plugin } from 'vite';
 import { workerPath } from '#src/domain/kept.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#src/domain/site.ts';
+import { buildTargets } from './compat/support.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -175,6 +176,7 @@ export const ticketWorker = (): Plugin => ({
       input: join(root, 'src/worker/ticket-worker.ts'),
       write: false,
       treeshake: { moduleSideEffects: (id) => id.includes('/src/worker/') },
+      transform: { target: buildTargets },
       output: { format: 'iife', minify: true },
     });
     this.emitFile({ type: 'asset', fileName: workerPath.slice(1), source: output[0].code });

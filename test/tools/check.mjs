@@ -12,4 +12,5 @@ await lane('drawings are fresh', node, ['test/tools/draw.ts', '--check']);
 await lane('laws of the house', node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'house']);
 await build();
 await lane('size', node, ['test/tools/size.ts']);
+await lane('supported browsers', node, ['test/tools/compat.ts']);
 finish();

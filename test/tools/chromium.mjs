@@ -12,8 +12,8 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** @param {string} program */
-const onPath = (program) =>
+/** @param {string} program @returns {string | undefined} */
+export const onPath = (program) =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, program))

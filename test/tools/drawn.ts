@@ -23,13 +23,16 @@ export const drawnFiles: readonly string[] = alike.flat();
 
 /**
  * In: the environment and arguments of a run. Out: patterns of files it leaves out; none with FULL=1 and none where files are asked
- * for by name. Settles the run's seed (SAMPLE_SEED), so that its workers draw by the same one.
+ * for by name. NO_ENGINES leaves out what needs Firefox and WebKitGTK. Settles the run's seed (SAMPLE_SEED), so that its workers draw by the same one.
  */
 export const leftOut = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
-  if (env.FULL || args.some((arg) => arg.endsWith('.test.ts'))) return [];
+  if (args.some((arg) => arg.endsWith('.test.ts'))) return [];
+  const engines = env.NO_ENGINES ? ['test/browser/engines.test.ts'] : [];
+  if (env.FULL) return engines;
   env.SAMPLE_SEED ??= String(Math.floor(Math.random() * 1_000_000));
   const seed = Number(env.SAMPLE_SEED);
-  return alike.flatMap((row, index) =>
+  const drawn = alike.flatMap((row, index) =>
     row.filter((_, place) => place !== (seed + index * 7) % row.length).map((name) => `test/browser/${name}.test.ts`),
   );
+  return [...engines, ...drawn];
 };

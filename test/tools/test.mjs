@@ -2,6 +2,7 @@
 import { buildIfStale } from '../../server/build.mjs';
 import { installIfNeeded, nodePath } from '../../server/install.mjs';
 import { mayInstall, needChromium } from './chromium.mjs';
+import { needEngines } from './engines.mjs';
 import { broken, finish, lane } from './lanes.mjs';
 
 /** What each lane looks at; the tests themselves are named in vite.config.ts. */
@@ -44,8 +45,14 @@ for (const [name, about] of Object.entries(lanes)) {
       else console.log(`\n── ${title} ──\n${reason}`);
       continue;
     }
+    const reason = await needEngines();
+    if (reason !== null) {
+      const engines = 'browser: a purchase in Firefox ESR and WebKitGTK';
+      if (process.env.CI) broken(engines, reason);
+      else console.log(`${engines}: ${reason}`);
+    }
     await buildIfStale();
-    Object.assign(extra, { CHROMIUM_PATH: chromium });
+    Object.assign(extra, { CHROMIUM_PATH: chromium, ...(reason === null ? {} : { NO_ENGINES: '1' }) });
   }
   /* Much of the API lane is waiting: for providers that do not answer, and for processes that start and end. */
   const workers = name === 'api' ? ['--maxWorkers', '3'] : [];

@@ -49,7 +49,7 @@ const useVisitDay = () => {
   return ({ reservation_from: from, reservation_to: to }: Receipt): string => {
     const [first, last] = [venueDay(from), venueDay(to)];
     if (first !== last) return say('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
-    return `${longDay(first, locale)} ${say('order_slot_time', { from: clock(from, locale), to: clock(to, locale) })}`;
+    return `${longDay(first, locale)} ${say('order_slot_time', { from: clock(from), to: clock(to) })}`;
   };
 };
 

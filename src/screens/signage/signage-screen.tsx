@@ -47,7 +47,7 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
         </div>
         <p className="wall-now">
           <span className="wall-date">{longDay(venueDay(now), locale)}</span>
-          <time className="wall-clock">{clock(now, locale)}</time>
+          <time className="wall-clock">{clock(now)}</time>
         </p>
       </header>
       <div className="wall-board">
@@ -59,9 +59,9 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
       </div>
       <footer role="status">
         {today && isStale ? (
-          <span className="wall-stale">{say('signage_stale', { time: clock(today.as_of, locale) })}</span>
+          <span className="wall-stale">{say('signage_stale', { time: clock(today.as_of) })}</span>
         ) : today ? (
-          <span>{say('signage_as_of', { time: clock(today.as_of, locale) })}</span>
+          <span>{say('signage_as_of', { time: clock(today.as_of) })}</span>
         ) : null}
       </footer>
     </div>

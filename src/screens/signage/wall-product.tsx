@@ -1,7 +1,5 @@
 import { clock } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
-import { useShop } from '#src/screens/shop.ts';
 import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { StockMark } from '#src/ui/stock-mark.tsx';
 import { useWords } from '#src/ui/words.ts';
@@ -11,9 +9,8 @@ type Span = Product['time_spans'][number];
 
 function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: boolean }) {
   const { say } = useWords();
-  const locale = htmlLang[useShop().lang];
   const { state, remaining, reservation_from: from, reservation_to: to } = span;
-  const time = say('order_slot_time', { from: clock(from, locale), to: clock(to, locale) });
+  const time = say('order_slot_time', { from: clock(from), to: clock(to) });
   return (
     <li data-state={state}>
       <span>

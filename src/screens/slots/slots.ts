@@ -8,9 +8,9 @@ export const nearestFree = (slots: readonly TimeSpan[], missed: TimeSpan, wanted
   const at = (slot: TimeSpan) => Date.parse(slot.reservation_from);
   return slots
     .filter((slot) => slot.id !== missed.id && isFree(slot, wanted))
-    .toSorted((a, b) => Math.abs(at(a) - at(missed)) - Math.abs(at(b) - at(missed)))
+    .sort((a, b) => Math.abs(at(a) - at(missed)) - Math.abs(at(b) - at(missed)))
     .slice(0, 3)
-    .toSorted((a, b) => at(a) - at(b));
+    .sort((a, b) => at(a) - at(b));
 };
 
 /** In: days as found. Out: the state of a day; what is past or not found is closed. */

@@ -18,8 +18,7 @@ type Props = {
 const useAsOf = () => {
   const { say } = useWords();
   const locale = htmlLang[useShop().lang];
-  return (moment: string) =>
-    say('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment, locale) });
+  return (moment: string) => say('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment) });
 };
 
 /** Since when what is shown is known, and the way to know it anew: the gate or the owner may have changed it. */

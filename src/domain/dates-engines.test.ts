@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patchIntl, variants } from '#test/api/kit/other-intl.ts';
+
+const { format, formatToParts } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
+
+/** Formats made at import time have to be made by the patched engine. */
+beforeEach(() => vi.resetModules());
+afterEach(() => Object.defineProperties(Intl.DateTimeFormat.prototype, { format, formatToParts }));
+
+describe.each(variants)('on an engine that writes dates with another %s', (variant) => {
+  it('computes the days of the venue as everywhere', async () => {
+    patchIntl(variant);
+    const { clock, venueDay } = await import('./dates.ts');
+    const { keptUntil } = await import('./kept.ts');
+    expect([venueDay('2026-11-21T14:59:59Z'), venueDay(Date.UTC(2026, 10, 21, 15))]).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+    ]);
+    expect([clock('2026-11-21T15:05:00Z'), clock('2026-11-22T14:30:00Z')]).toEqual(['00:05', '23:30']);
+    expect(new Date(keptUntil('2026-11-22T10:30:00+09:00')).toISOString()).toBe('2026-11-22T18:00:00.000Z');
+  });
+});
+
+it('agrees with the time zone data of the engine', async () => {
+  const { venueDay, venueZone, clock } = await import('./dates.ts');
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: venueZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
+  for (let moment = Date.UTC(2020); moment < Date.UTC(2060); moment += 86_400_000 * 97 + 3_700_000) {
+    const [year, month, day] = venueDay(moment).split('-');
+    expect(parts.format(moment)).toBe(`${day}/${month}/${year}, ${clock(moment)}`);
+  }
+});

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { elementKey, type Session, until } from './session.ts';
+
+/** Elements that may have a role; the engine itself says which do. */
+const candidates = {
+  button: 'button, summary, [role=button]',
+  link: 'a[href]',
+  radio: 'input[type=radio]',
+  textbox: 'input:not([type=radio], [type=checkbox], [type=number]), textarea',
+  heading: 'h1, h2, h3',
+  combobox: 'select',
+  image: 'svg, img, [role=img]',
+} as const;
+
+type Role = keyof typeof candidates;
+
+/** Engines call one role by two names. */
+const roles: Record<Role, readonly string[]> = {
+  button: ['button'],
+  link: ['link'],
+  radio: ['radio'],
+  textbox: ['textbox'],
+  heading: ['heading'],
+  combobox: ['combobox', 'button'],
+  image: ['img', 'image', 'graphics-document'],
+};
+
+/** Somebody in front of a browser: finds everything by its role and by the name the engine computes for it. */
+export type Person = {
+  open: (url: string) => Promise<void>;
+  see: (role: Role, name: string | RegExp) => Promise<string>;
+  press: (role: Role, name: string | RegExp) => Promise<void>;
+  type: (name: string | RegExp, text: string) => Promise<void>;
+  /** Does something inside of a frame. */
+  inFrame: (selector: string, work: () => Promise<void>) => Promise<void>;
+  /** Waits until the page shows its beginning. */
+  seeTop: () => Promise<void>;
+  evaluate: (script: string, ...args: unknown[]) => Promise<unknown>;
+  picture: () => Promise<Buffer>;
+};
+
+const Elements = v.pipe(
+  v.array(v.record(v.string(), v.string())),
+  v.transform((elements) => elements.flatMap((element) => Object.values(element).slice(0, 1))),
+);
+
+export const createPerson = ({ send }: Session): Person => {
+  const findAll = async (value: string) => v.parse(Elements, await send('find', { using: 'css selector', value }));
+  const evaluate = (script: string, ...args: unknown[]) => send('evaluate', { script, args });
+
+  const look = async (role: Role, name: string | RegExp) => {
+    const seen: string[] = [];
+    for (const id of await findAll(candidates[role])) {
+      const label = String(await send('name', { id })).trim();
+      seen.push(label);
+      const isNamed = typeof name === 'string' ? label === name : name.test(label);
+      if (isNamed && roles[role].includes(String(await send('role', { id }))) && (await send('isShown', { id })))
+        return { id, label };
+    }
+    throw new Error(`no ${role} ${name} among ${seen.join(' | ')}`);
+  };
+  const see: Person['see'] = (role, name) =>
+    until(async () => (await look(role, name)).label, `Not seen: ${role} ${name}`);
+
+  return {
+    open: async (url) => {
+      await send('navigate', { url });
+    },
+    see,
+    press: (role, name) =>
+      until(async () => {
+        const { id } = await look(role, name);
+        if (role !== 'radio') return void (await send('click', { id }));
+        // the box itself may be drawn over by its label, which is what a finger hits
+        const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
+        await send('click', { id: v.parse(v.record(v.string(), v.string()), label)[elementKey] });
+      }, `Not pressed: ${role} ${name}`),
+    type: (name, text) =>
+      until(async () => {
+        const { id } = await look('textbox', name);
+        await send('click', { id });
+        const keys = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+        await send('keys', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
+      }, `Not typed: ${name}`),
+    inFrame: async (selector, work) => {
+      await until(async () => {
+        const [id] = await findAll(selector);
+        if (id === undefined) throw new Error('not there');
+        await evaluate("arguments[0].scrollIntoView({ block: 'center' })", { [elementKey]: id });
+        await send('frame', { element: id });
+      }, `No frame ${selector}`);
+      await work();
+      await send('frame', { element: null });
+    },
+    seeTop: () =>
+      until(async () => {
+        const y = await evaluate('return scrollY');
+        if (y !== 0) throw new Error(`scrolled by ${y}`);
+      }, 'Not at the top'),
+    evaluate,
+    picture: async () => Buffer.from(String(await send('picture', { full: false })), 'base64'),
+  };
+};

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Commands of the W3C WebDriver protocol as both engines take them: over HTTP (WebKitWebDriver), and over Firefox's own
+ * socket (Marionette), which needs no geckodriver. `{id}` stands for the element;
+ * `frame` takes an `element`, null for the page itself.
+ */
+export const commands = {
+  navigate: { marionette: 'WebDriver:Navigate', method: 'POST', path: '/url' },
+  resize: { marionette: 'WebDriver:SetWindowRect', method: 'POST', path: '/window/rect' },
+  find: { marionette: 'WebDriver:FindElements', method: 'POST', path: '/elements' },
+  click: { marionette: 'WebDriver:ElementClick', method: 'POST', path: '/element/{id}/click' },
+  keys: { marionette: 'WebDriver:PerformActions', method: 'POST', path: '/actions' },
+  role: { marionette: 'WebDriver:GetComputedRole', method: 'GET', path: '/element/{id}/computedrole' },
+  name: { marionette: 'WebDriver:GetComputedLabel', method: 'GET', path: '/element/{id}/computedlabel' },
+  isShown: { marionette: 'WebDriver:IsElementDisplayed', method: 'GET', path: '/element/{id}/displayed' },
+  frame: { marionette: 'WebDriver:SwitchToFrame', method: 'POST', path: '/frame' },
+  evaluate: { marionette: 'WebDriver:ExecuteScript', method: 'POST', path: '/execute/sync' },
+  picture: { marionette: 'WebDriver:TakeScreenshot', method: 'GET', path: '/screenshot' },
+} as const;
+
+/** The key under which the protocol refers to an element. */
+export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+export type Command = keyof typeof commands;
+
+/** One window of a browser. */
+export type Session = {
+  /** The engine's name and version. */
+  engine: string;
+  send: (command: Command, params?: Record<string, unknown>) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Attempts again until there is a result; then throws what went wrong last. */
+export const until = async <T>(attempt: () => Promise<T>, what: string, limit = 20_000): Promise<T> => {
+  const end = Date.now() + limit;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > end) throw new Error(`${what}: ${error instanceof Error ? error.message : error}`);
+    }
+    await delay(50);
+  }
+};

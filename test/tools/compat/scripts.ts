@@ -1,0 +1,135 @@
+import { type ESTree, parseSync } from 'vite';
+import { globalLacking, holders, memberLacking, membersByName } from './api-names.ts';
+import { lackingAt } from './support.ts';
+
+/** A feature that is used, the browsers that lack it, and an example of where. */
+export type Use = { feature: string; lacking: readonly string[]; where: string };
+
+type Node = ESTree.Node;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** Every node with the one around it. */
+const walk = (node: Node, see: (node: Node, around: Node | null) => void, around: Node | null = null): void => {
+  see(node, around);
+  for (const inner of Object.values(node).flat()) if (isNode(inner)) walk(inner, see, node);
+};
+
+/** Syntax that the build does not lower, or could pass by; paths in the data. */
+const syntaxOf = (node: Node): string[][] => {
+  if (node.type === 'StaticBlock') return [['classes', 'static', 'initialization_blocks']];
+  if (node.type === 'ImportAttribute') return [['statements', 'import', 'import_attributes']];
+  if (node.type === 'VariableDeclaration' && /using/.test(node.kind)) return [['statements', 'using']];
+  if (node.type !== 'Literal' || !('regex' in node)) return [];
+  const { pattern, flags } = node.regex;
+  const parts: string[][] = [];
+  if (/\(\?<[=!]/.test(pattern)) parts.push(['regular_expressions', 'lookbehind_assertion']);
+  if (/\(\?[ims-]+:/.test(pattern)) parts.push(['regular_expressions', 'modifier']);
+  if (flags.includes('v')) parts.push(['builtins', 'RegExp', 'unicodeSets']);
+  if (flags.includes('d')) parts.push(['builtins', 'RegExp', 'hasIndices']);
+  const names = [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name);
+  if (new Set(names).size < names.length)
+    parts.push(['regular_expressions', 'named_capturing_group', 'duplicate_named_capturing_groups']);
+  return parts;
+};
+
+/** Names a script gives to things of its own: read by name alone they could be meant. */
+const ownNames = (program: Node): Set<string> => {
+  const own = new Set<string>();
+  const add = (node: Node) => {
+    if (node.type === 'Identifier') own.add(node.name);
+    if (node.type === 'Literal') own.add(String(node.value));
+  };
+  walk(program, (node, around) => {
+    if (node.type === 'Property' && around?.type === 'ObjectExpression' && !node.computed) add(node.key);
+    if ((node.type === 'MethodDefinition' || node.type === 'PropertyDefinition') && !node.computed) add(node.key);
+    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression' && !node.left.computed)
+      add(node.left.property);
+  });
+  return own;
+};
+
+/** Names bound anywhere in a script: what has one is not the global of that name. */
+const boundNames = (program: Node): Set<string> => {
+  const bound = new Set<string>();
+  const bind = (node: Node | null | undefined): void => {
+    if (!node) return;
+    if (node.type === 'Identifier') bound.add(node.name);
+    if (node.type === 'AssignmentPattern') bind(node.left);
+    if (node.type === 'RestElement') bind(node.argument);
+    if (node.type === 'ArrayPattern') for (const one of node.elements) bind(one);
+    if (node.type === 'ObjectPattern')
+      for (const one of node.properties) bind(one.type === 'Property' ? one.value : one);
+  };
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclarator') bind(node.id);
+    if (node.type === 'CatchClause') bind(node.param);
+    if (
+      node.type === 'FunctionDeclaration' ||
+      node.type === 'FunctionExpression' ||
+      node.type === 'ArrowFunctionExpression'
+    )
+      for (const param of node.params) bind(param);
+    if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') bind(node.id);
+    if (/^Import(?:Default|Namespace)?Specifier$/.test(node.type) && 'local' in node) bind(node.local as Node);
+  });
+  return bound;
+};
+
+/**
+ * In: scripts as they are shipped. Out: each use of the language and the page that an old browser lacks. Members of objects
+ * whose kind is not known are judged by their name: when all kinds that have one are too new, and no script has it of its own.
+ */
+export const scriptUses = (scripts: readonly { path: string; text: string }[]): Use[] => {
+  const parsed = scripts.map(({ path, text }) => ({ path, text, program: parseSync(path, text).program }));
+  const own = new Set(parsed.flatMap(({ program }) => [...ownNames(program)]));
+  const byName = membersByName();
+  return parsed.flatMap(({ path, text, program }) => {
+    const uses: Use[] = [];
+    const bound = boundNames(program);
+    const isGlobal = (node: Node): node is ESTree.IdentifierReference =>
+      node.type === 'Identifier' && !bound.has(node.name);
+    const add = (node: Node, feature: string, lacking: readonly string[] | undefined) => {
+      if (!lacking?.length) return;
+      uses.push({
+        feature,
+        lacking,
+        where: `${path}: ${text.slice(Math.max(0, node.start - 30), node.end + 30).replaceAll('\n', ' ')}`,
+      });
+    };
+    const named = (node: Node, name: string) => {
+      const owners = byName.get(name);
+      if (own.has(name) || !owners?.every(({ lacking }) => lacking.length > 0)) return;
+      add(node, name, [...new Set(owners.flatMap(({ lacking }) => lacking))]);
+    };
+    walk(program, (node, around) => {
+      for (const syntax of syntaxOf(node)) add(node, syntax.join('.'), lackingAt('javascript', ...syntax));
+      if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
+        const { object, property } = node;
+        if (!isGlobal(object)) return named(property, property.name);
+        const holder = holders[object.name];
+        if (holder === 'Window') return add(property, property.name, globalLacking(property.name));
+        const lacking = memberLacking(holder ?? object.name, property.name, holder === undefined);
+        if (lacking) return add(property, `${object.name}.${property.name}`, lacking);
+        return named(property, property.name);
+      }
+      if (
+        node.type === 'Property' &&
+        around?.type === 'ObjectPattern' &&
+        node.key.type === 'Identifier' &&
+        !node.computed
+      )
+        return named(node.key, node.key.name);
+      const isKey =
+        (around?.type === 'MemberExpression' && around.property === node && !around.computed) ||
+        ((around?.type === 'Property' ||
+          around?.type === 'MethodDefinition' ||
+          around?.type === 'PropertyDefinition') &&
+          around.key === node &&
+          !around.computed);
+      if (!isKey && isGlobal(node)) add(node, node.name, globalLacking(node.name));
+    });
+    return uses;
+  });
+};

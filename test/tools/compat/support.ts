@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type {
+  BrowserName,
+  CompatData,
+  CompatStatement,
+  Identifier,
+  SimpleSupportStatement,
+} from '@mdn/browser-compat-data/types';
+
+/** The oldest browsers the app is made for. */
+export const oldest = { safari: '15.4', chrome: '105', firefox: '115' } as const;
+
+/** Targets of the build: syntax and styles are lowered to these. */
+export const buildTargets = Object.entries({ ...oldest, ios: oldest.safari }).map(([name, version]) => name + version);
+
+/** The same by the names of browser-compat-data, with the in-app browsers that are built on them. */
+const floor: Partial<Record<BrowserName, string>> = {
+  safari: oldest.safari,
+  safari_ios: oldest.safari,
+  webview_ios: oldest.safari,
+  chrome: oldest.chrome,
+  chrome_android: oldest.chrome,
+  webview_android: oldest.chrome,
+  firefox: oldest.firefox,
+  firefox_android: oldest.firefox,
+};
+
+const path = fileURLToPath(new URL('../../../node_modules/@mdn/browser-compat-data/data.json', import.meta.url));
+let loaded: CompatData | null = null;
+
+/** MDN's browser-compat-data, 20 MB of JSON, read once. */
+export const compatData = (): CompatData => {
+  loaded ??= JSON.parse(readFileSync(path, 'utf8')) as CompatData;
+  return loaded;
+};
+
+const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
+
+/** Whether a version is not newer than another. */
+const isUpTo = (version: string, limit: string): boolean => {
+  const [one, other] = [numbers(version), numbers(limit)];
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return true;
+};
+
+const isThere = (row: SimpleSupportStatement, limit: string): boolean => {
+  const { version_added: added, version_removed: removed } = row;
+  if (typeof added !== 'string' || added === 'preview' || row.flags || row.prefix || row.alternative_name) return false;
+  return isUpTo(added, limit) && !(typeof removed === 'string' && isUpTo(removed, limit));
+};
+
+/** The supported browsers whose oldest version lacks a feature; one that has a part of it counts as having it. */
+export const lacking = ({ support }: CompatStatement): BrowserName[] =>
+  Object.entries(floor).flatMap(([name, limit]) => {
+    const browser = name as BrowserName;
+    const rows = support[browser];
+    // no statement for an in-app browser: as the browser it is built on
+    if (rows === undefined) return [];
+    return [rows].flat().some((row) => isThere(row, limit)) ? [] : [browser];
+  });
+
+/** A row of the data by its path; undefined where there is none. */
+export const featureAt = (...path: readonly string[]): Identifier | undefined => {
+  let node: Identifier | undefined = compatData() as unknown as Identifier;
+  for (const name of path) node = node && Object.hasOwn(node, name) ? node[name] : undefined;
+  return node;
+};
+
+/** The browsers that lack what is at a path; undefined where the data has no such row. */
+export const lackingAt = (...path: readonly string[]): BrowserName[] | undefined => {
+  const compat = featureAt(...path)?.__compat;
+  return compat && lacking(compat);
+};
