@@ -11,8 +11,8 @@ import {
   pictures,
   ticketWorker,
 } from './test/tools/build-plugins.ts';
-import { buildTargets } from './test/tools/compat/support.ts';
 import { chartsShape } from './test/tools/charts-shape.ts';
+import { buildTargets } from './test/tools/compat/support.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { leftOut } from './test/tools/drawn.ts';
 
