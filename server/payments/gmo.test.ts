@@ -56,6 +56,16 @@ describe('a card by GMO', () => {
     expect(await createGmo(options).start(gmoAttempt(), gmoFacts)).toMatchObject({ kind });
   });
 
+  it.each([
+    ['another OrderID', found('CAPTURE').replace(order, '0'.repeat(25))],
+    ['another AccessID', found('CAPTURE').replace('AccessID=a1', 'AccessID=a2')],
+    ['no sum', found('CAPTURE').replace('Amount=3800', 'Amount=')],
+  ])('is not paid by a search that answers with %s', async (_, line) => {
+    const { options, logged } = await openGmo([line]);
+    expect(await createGmo(options).ask(gmoAttempt(atBank), gmoFacts)).toEqual({ kind: 'unknown' });
+    expect(logged).toContainEqual(['error', 'gmo_search_differs', { order: gmoAttempt().order_id }]);
+  });
+
   it('booked with another amount tells that amount', async () => {
     const { options } = await openGmo([found('CAPTURE', 4800)]);
     expect(await createGmo(options).ask(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'paid', amount: 4800 });

@@ -88,6 +88,21 @@ describe('the calls of a card', () => {
     expect(heard.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1])).toEqual(['MG01-00101-101', 'ST02-00101-101']);
   });
 
+  it.each(['res_sps_transaction_id', 'res_tracking_id'])(
+    'answered about another payment (%s) say nothing',
+    async (name) => {
+      const inside = `<${name}>another</${name}><commit_status>1</commit_status><payment_status>4</payment_status>`;
+      const { options } = await provider({
+        'MG01-00101-101': ok('MG01-00101-101', inside),
+        'ST02-00303-101': ok('ST02-00303-101', inside),
+      });
+      const adapter = createSoftbankCredit(options);
+      expect(await adapter.ask({ ...attempt, data }, facts)).toEqual({ kind: 'unknown' });
+      expect(await adapter.refund({ ...attempt, data }, 'softbank')).toBe(false);
+      expect(await adapter.book({ ...attempt, data }, 'softbank')).toEqual({ kind: 'silence' });
+    },
+  );
+
   it('refused as sent before says nothing of what became of it', async () => {
     const { options } = await provider({ 'ST01-00131-101': ng('ST01-00131-101', '10196006') });
     expect(await createSoftbankCredit(options).start(attempt, facts)).toEqual({ kind: 'unknown', answered: true });

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attempt, contract, facts, hashKey, kept, moment, ng, startProvider } from '#test/api/kit/softbank-provider.ts';
+import {
+  attempt,
+  contract,
+  facts,
+  hashKey,
+  kept,
+  moment,
+  ng,
+  ok,
+  startProvider,
+} from '#test/api/kit/softbank-provider.ts';
 import { linkFields } from './softbank-form.ts';
 import { hashOfValues, stampOf } from './softbank-hash.ts';
 import { createSoftbankLink } from './softbank-link.ts';
@@ -52,5 +62,64 @@ describe('the form of a wallet', () => {
     expect(heard).toHaveLength(1);
     expect(heard[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
     expect(heard[0]?.body).toContain('<sps_hashcode>abf1935736dfc205020b12b47537e3feb65e4b9b</sps_hashcode>');
+  });
+
+  it('is stored before the browser gets it, without its addresses, and handed out again for five minutes', async () => {
+    const { options } = await provider({});
+    const adapter = createSoftbankLink(options, 'alipay');
+    const first = await adapter.start(attempt, facts);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).toContain(attempt.id);
+    expect(JSON.stringify(kept)).not.toContain('https://');
+    const stored = { ...attempt, data: kept[0] ?? null };
+    vi.setSystemTime(moment + 4 * 60_000);
+    expect(await adapter.ask(stored, facts)).toEqual(first);
+    vi.setSystemTime(moment + 6 * 60_000);
+    expect(await adapter.ask(stored, facts)).toMatchObject({ leave: { fields: { request_date: '20261120120600' } } });
+    expect(kept.map((data) => Object.keys(data))).toEqual([
+      ['form_20261120120000'],
+      ['form_20261120120000'],
+      ['form_20261120120600'],
+    ]);
+  });
+
+  it('is not made where its text could be cut into a result', async () => {
+    const { options } = await provider({});
+    const logged: unknown[][] = [];
+    const adapter = createSoftbankLink({ ...options, log: (...said) => logged.push(said) }, 'alipay');
+    const returnUrl = 'https://shop.example/back?r=xOKx';
+    const declined = { kind: 'declined', providerId: null, reason: 'try_later' };
+    expect(await adapter.start(attempt, { ...facts, returnUrl })).toEqual(declined);
+    expect(kept).toEqual([]);
+    expect(logged).toEqual([['error', 'softbank_form_refused', { order: attempt.order_id }]]);
+  });
+});
+
+describe('a look-up of PayPay', () => {
+  const answer = (tracking: string, status = '3') =>
+    ok('MG01-00101-311', `<tracking_id>${tracking}</tracking_id><payment_status>${status}</payment_status>`);
+
+  it('goes by our own order id, also when a tracking id is known', async () => {
+    const { heard, options } = await provider({ 'MG01-00101-311': answer('12345678901234') });
+    const known = { ...attempt, provider_id: '12345678901234' };
+    expect(await createSoftbankLink(options, 'paypay').ask(known, facts)).toMatchObject({ kind: 'paid' });
+    expect(heard[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
+    expect(heard[0]?.body).not.toContain('<tracking_id>');
+  });
+
+  it.each(['3', '9'])('that names another payment says nothing (status %s)', async (status) => {
+    const { options } = await provider({ 'MG01-00101-311': answer('99999999999999', status) });
+    const known = { ...attempt, provider_id: '12345678901234' };
+    const outcome = await createSoftbankLink(options, 'paypay').ask(known, facts);
+    expect(outcome).toEqual({ kind: 'unknown', answered: true });
+  });
+
+  it('because of a notice ends nothing that the provider does not know', async () => {
+    const { options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
+    const adapter = createSoftbankLink(options, 'paypay');
+    const data = { came: 'error', error_code: '31122999' };
+    const of = { ...attempt, data };
+    expect(await adapter.ask(of, { ...facts, isNotice: true })).toEqual({ kind: 'unknown', answered: true });
+    expect(await adapter.ask(of, facts)).toMatchObject({ kind: 'declined', reason: 'funds_or_limit' });
   });
 });
