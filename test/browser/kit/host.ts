@@ -18,7 +18,9 @@ const insistOnBuild = () => {
 };
 
 /** The built app on a server of this process: quick to start, and its database lies open to the test. */
-export const startOwnShop = async (options: { env?: Environment; wallets?: Wallets } = {}): Promise<Shop & Host> => {
+export const startOwnShop = async (
+  options: { env?: Environment; wallets?: Wallets; clientFolder?: string } = {},
+): Promise<Shop & Host> => {
   insistOnBuild();
   const shop = await startShop({ clientFolder, ...options });
   return { ...shop, sandboxUrl: shop.sandbox.url };

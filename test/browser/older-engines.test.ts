@@ -1,0 +1,99 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { intlScript, variants } from '#test/api/kit/other-intl.ts';
+import { type Newer, newerApis, takeAwayScript } from '#test/tools/compat/newer.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { startOwnShop } from './kit/host.ts';
+import { cut, untilKept } from './kit/kept.ts';
+import { openLane } from './kit/lane.ts';
+import { scan } from './kit/qr.ts';
+import { buildWithWorker, namesShipped } from './kit/shipped.ts';
+import { bought } from './kit/ticket.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+
+/**
+ * What a supported browser may lack is taken away from Chromium before the page starts: in pages and frames by a script that
+ * runs first, in the service worker by the same one in front of its own. The policy would forbid the script in the page.
+ */
+const newer = newerApis();
+/** A ticket is kept by browsers that have workers; they may lack all else. */
+const butWorkers = newer.filter(
+  ({ feature }) => !/ServiceWorker|\.serviceWorker$|^ExtendableEvent|^FetchEvent/.test(feature),
+);
+const client = buildWithWorker(takeAwayScript(butWorkers));
+const shop = await startOwnShop({ env: 'staging', clientFolder: client.folder });
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(async () => {
+  await lane.close();
+  client.remove();
+});
+
+const visitWithout = (missing: readonly Newer[]) =>
+  lane.visit({ device: 'phone', lang: 'en', init: takeAwayScript(missing), context: { bypassCSP: true } });
+
+const takenFrom = ({ page }: Visitor): Promise<string[]> =>
+  page.evaluate(() => [...Reflect.get(globalThis, 'takenAway')].map(String));
+
+const buy = async (visitor: Visitor): Promise<void> => {
+  await walk.toComplete(visitor);
+  await visitor.press('page.requested', 'ticket');
+  await visitor.at('ticket.showing');
+  await visitor.page.locator('.ticket svg.qr').scrollIntoViewIfNeeded();
+  expect(await scan(await visitor.page.screenshot())).toHaveLength(1);
+  expect(visitor.faults()).toEqual([]);
+};
+
+/** What this Chromium has of it, and the names of which stand in what is shipped: one by one only these can matter. */
+const oneByOne = await (async () => {
+  const visitor = await visitWithout(newer);
+  await visitor.page.goto(`${lane.url}/healthz`);
+  const taken = new Set(await takenFrom(visitor));
+  await lane.leave();
+  const names = namesShipped();
+  return newer.filter(
+    ({ feature, paths, isReachable }) =>
+      isReachable && names.has(feature.split('.').at(-1) ?? '') && paths.some((path) => taken.has(path.join('.'))),
+  );
+})();
+const halves = [oneByOne.filter((_, index) => index % 2 === 0), oneByOne.filter((_, index) => index % 2 === 1)];
+
+describe('a browser without what is newer than the named list', () => {
+  it('buys without all of it at once', async () => {
+    const visitor = await visitWithout(newer);
+    await visitor.open();
+    const taken = await takenFrom(visitor);
+    console.log(`${taken.length} newer APIs taken away at once; ${oneByOne.length} of them named in what is shipped`);
+    expect(taken).toEqual(
+      expect.arrayContaining(['Promise.withResolvers', 'Array.prototype.toSorted', 'URLSearchParams.prototype.size']),
+    );
+    await buy(visitor);
+  });
+
+  it.each(sampled('one newer API taken away', halves).map((one) => [one.feature, one] as const))(
+    'buys without %s',
+    async (_, one) => {
+      const visitor = await visitWithout([one]);
+      await buy(visitor);
+      expect(await takenFrom(visitor)).not.toEqual([]);
+    },
+  );
+
+  it('opens a kept ticket without a network, with a worker that lacks it too', async () => {
+    const visitor = await visitWithout(butWorkers);
+    await visitor.page.goto(`${lane.url}/tickets/#/id/${await bought(shop)}`);
+    await visitor.at('ticket.showing');
+    await untilKept(visitor);
+    const [worker] = visitor.page.context().serviceWorkers();
+    expect(await worker?.evaluate(() => Reflect.get(globalThis, 'takenAway').length)).toBeGreaterThan(100);
+    await cut(visitor);
+    await visitor.page.reload();
+    await visitor.at('ticket.unreachable');
+    await visitor.page.locator('.ticket svg.qr').waitFor();
+  });
+});
+
+it('a browser whose Intl writes dates in every unusual way buys for the day that was chosen', async () => {
+  const visitor = await lane.visit({ device: 'phone', lang: 'en', init: variants.map(intlScript).join('\n') });
+  await buy(visitor);
+});

@@ -1,0 +1,66 @@
+import { compatData, featureAt, lackingAt } from './support.ts';
+
+/** Something of the language or the page that a supported browser lacks, and where a newer browser may have it. */
+export type Newer = {
+  feature: string;
+  paths: readonly (readonly string[])[];
+  /** Whether every supported browser has the object it belongs to: otherwise nothing reaches it without that one. */
+  isReachable: boolean;
+};
+
+const lacks = (...at: readonly string[]): boolean => (lackingAt(...at)?.length ?? 0) > 0;
+const isMember = (name: string) => !/^__compat$|_event$|_permission$/.test(name) && /^[\w$]+$/.test(name);
+
+/** An object and its members. */
+const newerOf = (owner: readonly string[], at: readonly string[]): Newer[] => {
+  const isPage = at[0] === 'api';
+  const isWindow = owner[0] === 'Window';
+  const members = Object.keys(featureAt(...at) ?? {}).flatMap((key): Newer[] => {
+    if (!isMember(key) || !lacks(...at, key)) return [];
+    const name = key.replace(/_static$/, '');
+    if (name === owner.at(-1)) return [];
+    const own = [...owner, name];
+    const inherited = [...owner, 'prototype', name];
+    // the page's static members are marked in the data, those of the language are not
+    const paths = isPage ? [isWindow ? [name] : key === name ? inherited : own] : [own, inherited];
+    return [{ feature: [...owner, name].join('.'), paths, isReachable: !lacks(...at) }];
+  });
+  return lacks(...at) ? [{ feature: owner.join('.'), paths: [owner], isReachable: true }, ...members] : members;
+};
+
+/** All that MDN's data knows and that at least one of the oldest supported browsers lacks. */
+export const newerApis = (): Newer[] => {
+  const { api, javascript } = compatData();
+  const intl = Object.keys(featureAt('javascript', 'builtins', 'Intl') ?? {}).filter(isMember);
+  return [
+    ...Object.keys(api).flatMap((name) => newerOf([name], ['api', name])),
+    ...Object.keys(javascript.builtins ?? {}).flatMap((name) => newerOf([name], ['javascript', 'builtins', name])),
+    ...intl.flatMap((name) => newerOf(['Intl', name], ['javascript', 'builtins', 'Intl', name])),
+  ];
+};
+
+/**
+ * Runs in a page or worker: takes away what is at the paths, as far as it is there, members before the objects they belong
+ * to. Refers to nothing outside of itself. Out: what was there.
+ */
+export const takeAway = (paths: readonly (readonly string[])[]): string[] => {
+  const gone: string[] = [];
+  for (const path of [...paths].sort((one, other) => other.length - one.length)) {
+    let owner: unknown = globalThis;
+    for (const name of path.slice(0, -1)) {
+      if ((typeof owner !== 'object' && typeof owner !== 'function') || owner === null) break;
+      owner =
+        name === 'TypedArray'
+          ? Reflect.getPrototypeOf(Uint8Array)
+          : Reflect.getOwnPropertyDescriptor(owner, name)?.value;
+    }
+    const name = path[path.length - 1] ?? '';
+    if ((typeof owner !== 'object' && typeof owner !== 'function') || owner === null) continue;
+    if (Object.hasOwn(owner, name) && Reflect.deleteProperty(owner, name)) gone.push(path.join('.'));
+  }
+  return gone;
+};
+
+/** The same as source text; it leaves what was there in `takenAway`. */
+export const takeAwayScript = (newer: readonly Newer[]): string =>
+  `globalThis.takenAway = (${takeAway})(${JSON.stringify(newer.flatMap(({ paths }) => paths))});`;
