@@ -20,7 +20,12 @@ const run = async (args: readonly string[]): Promise<number> => {
   if (!door) throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
   const reply = await askDoor(door, asked.command, asked.input);
   if (asked.command === 'export' && reply.done !== undefined) {
-    writeExport(reply.data, asked.out);
+    try {
+      writeExport(reply.data, asked.out);
+    } catch (thrown) {
+      const code = thrown instanceof Error && 'code' in thrown ? thrown.code : thrown;
+      throw new Misuse(`--out ${asked.out}: cannot be written (${code}). Name a new file.`);
+    }
     console.error(textOf(reply));
     return 0;
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -60,6 +60,29 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     expect(mails).toContain('/nishinippon-event01/#/mail-confirm?token=');
   });
 
+  it('exports a person into a file of their own, and erases them', async () => {
+    const file = join(folder, 'person.json');
+    const exported = await run(folder, 'export', 'guest@visitor.example', '--out', file);
+    expect(exported).toMatchObject({ code: 0, out: '' });
+    expect(exported.err).toContain('Stored about this person: 1 orders');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ address: 'guest@visitor.example' });
+    const again = await run(folder, 'export', 'guest@visitor.example', '--out', file);
+    expect(again).toMatchObject({ code: 2, out: '' });
+    expect(again.err).toContain(`--out ${file}: cannot be written (EEXIST).`);
+    expect(again.err).not.toContain('node:');
+    expect(JSON.parse((await run(folder, 'export', 'guest@visitor.example')).out)).toMatchObject({ orders: [{}] });
+    const planned = await run(folder, 'erase', 'guest@visitor.example');
+    expect(planned.out).toContain('Nothing was changed. To erase: --apply');
+    expect(existsSync(join(folder, 'erasures.jsonl'))).toBe(false);
+    const erased = await run(folder, 'erase', 'guest@visitor.example', '--apply');
+    expect(erased).toMatchObject({ code: 0 });
+    expect(erased.out).toContain('Erased: 1 orders');
+    expect(existsSync(join(folder, 'erasures.jsonl'))).toBe(true);
+    expect((await run(folder, 'export', 'guest@visitor.example')).code).toBe(1);
+    expect((await run(folder, 'retention')).out).toContain('It is deleted by the next daily run');
+  });
+
   it('says why not, with exit code 1, as JSON when asked', async () => {
     const plain = await run(folder, 'gate', 'AAAA-AAAA-AAAA');
     expect(plain).toMatchObject({ code: 1, err: '' });
@@ -78,7 +101,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
 
   it('says what is wrong with its words, with exit code 2', async () => {
     const faults: [string[], string][] = [
-      [['dance'], 'dance: no such command. One of gate, cancel, refund, invite, reconcile, check, slots.'],
+      [['dance'], 'dance: no such command. One of gate, cancel, refund, revoke, invite, reconcile, slots, confirm, check'],
       [['gate'], 'An entry code or reservation number is missing.'],
       [['gate', 'A', 'B'], 'B: too much.'],
       [['cancel', 'A', '--sooner'], "Unknown option '--sooner'"],
