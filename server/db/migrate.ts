@@ -9,6 +9,7 @@ import { up as operator } from './migrations/0006-operator.ts';
 import { up as catalogue } from './migrations/0007-catalogue.ts';
 import { up as addresses } from './migrations/0008-addresses.ts';
 import { up as effects } from './migrations/0009-effects.ts';
+import { up as mailLinks } from './migrations/0011-mail-links.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
@@ -22,6 +23,7 @@ const migrations = {
   '0007-catalogue': { up: catalogue },
   '0008-addresses': { up: addresses },
   '0009-effects': { up: effects },
+  '0011-mail-links': { up: mailLinks },
 };
 
 /** A migration's name; the last one is the shape the code knows. */

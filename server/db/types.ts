@@ -43,8 +43,11 @@ export type MailKind =
   | 'ticket_sent'
   | 'ticket_changed'
   | 'ticket_links';
-/** Where a mail stands; `readable`: nobody sends it, it waits in the outbox to be read. */
-export type MailState = 'due' | 'sent' | 'failed' | 'readable';
+/**
+ * Where a mail stands. `readable`: nobody sends it, it waits in the outbox to be read; `superseded`: what it would say was no
+ * longer true when it was to be sent.
+ */
+export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 
 /** How a ticket came to be: bought, split off, or sent by another's holder. */
 export type TicketKind = 'order' | 'split' | 'sent';
@@ -101,7 +104,6 @@ export type Database = {
   orders: {
     id: string;
     token_hash: string;
-    mail_token_hash: string;
     site: SiteCode;
     lang: Lang;
     status: Generated<OrderStatus>;
@@ -119,6 +121,17 @@ export type Database = {
     coupon_dropped: Generated<boolean>;
     invited: Generated<boolean>;
     asked_by: ColumnType<string | null, string | null | undefined, string | null>;
+    confirmed_mail: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  mail_links: {
+    id: string;
+    token_hash: string;
+    session_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    made_for: string;
+    order_id: string;
+    address: string;
+    revoked: Generated<boolean>;
+    created_at: Stamp;
   };
   order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
   set_products: {

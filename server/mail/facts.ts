@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { bookedOf } from '#server/domain/booked.ts';
 import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
 import { comingTickets } from '#server/domain/links.ts';
+import { usableLink } from '#server/domain/mail-links.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
@@ -111,7 +112,7 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
     return { sets, coupon, amount: total };
   };
   if (row.kind === 'mail_confirm' || row.kind === 'invited')
-    return { ...order, ...(await bought()), token: vault.token('mail', row.order_id) };
+    return { ...order, ...(await bought()), token: (await usableLink(db, vault, row))?.token ?? null };
   if (row.kind === 'refunded') return { ...order, amount: total, ...(await refundOf(desk, row, reservation_number)) };
   if (row.kind === 'ticket_links') {
     const [first, ...others] = await linksOf(desk, row);

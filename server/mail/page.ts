@@ -38,6 +38,7 @@ const states: Record<MailRow['state'], string> = {
   due: 'waiting · 送信待ち',
   sent: 'sent · 送信済み',
   failed: 'failed · 送信失敗',
+  superseded: 'overtaken, not sent · 状況が変わったため送信なし',
   readable: 'kept here, sent to nobody · 送信なし（ここで確認）',
 };
 

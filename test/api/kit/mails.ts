@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
+import { writeLetter } from '#server/mail/letters.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { putInvitation, putMail, putTicketMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send.ts';
@@ -55,6 +56,24 @@ export const askForMail = async (shop: Shop, address = newAddress(), fullname = 
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
   return { token, ...row };
+};
+
+/** The letter an address was sent last, as its reader has it; of one kind, or any. */
+export const letterTo = async (shop: Shop, address: string, kind?: MailKind) => {
+  const row = await shop.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('address', '=', address)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'completed'))
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return writeLetter(shop.deps, row);
+};
+
+/** The token in the link to an order that an address was mailed last. */
+export const linkTokenOf = async (shop: Shop, address: string): Promise<string> => {
+  const letter = await letterTo(shop, address);
+  return /#\/mail-confirm\?token=([\w-]{32})/.exec(letter?.link?.href ?? '')?.[1] ?? '';
 };
 
 /** The one header of this name. */
