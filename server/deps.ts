@@ -1,3 +1,4 @@
+import type { Method } from '#src/domain/payment.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 import type { BotCheck } from './bot-check.ts';
 import type { Db } from './db/open.ts';
@@ -26,6 +27,8 @@ export type Deps = {
   /** Folder of the built app. */
   clientFolder: string;
   takeSeats: TakeSeats;
+  /** The methods that a site takes; those of its file unless given. */
+  takenMethods?: (site: SiteCode) => Promise<readonly Method[]>;
   /** Seats of one timespan that may be held, not paid yet, from one address; 0 is any number. */
   seatsPerAddress: number;
   /** Whom to believe about where a request came from. */

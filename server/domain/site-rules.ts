@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -72,5 +73,11 @@ export const mustBeConfirmed = async ({ site, customer, confirmed_mail }: OrderR
     throw invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');
 };
 
-/** Methods that the site's file takes, as its pages offer them. */
-export const takenMethods = async (site: SiteCode): Promise<readonly Method[]> => (await settingsOf(site)).methods;
+/** The methods that can be paid with on a site: those of its file that a provider is there for, as its pages offer them. */
+export const takenMethods = async (
+  { payments, takenMethods: given }: Pick<Deps, 'payments' | 'takenMethods'>,
+  site: SiteCode,
+): Promise<readonly Method[]> => {
+  const taken = given ? await given(site) : (await settingsOf(site)).methods;
+  return taken.filter((method) => payments[method]);
+};

@@ -41,7 +41,7 @@ const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, t
     .where('id', '=', method)
     .executeTakeFirst();
   const fits = method === 'free' ? total === 0 : total > 0 && total >= (row?.min_amount ?? 0);
-  if (!row || !deps.payments[method] || !fits || !(await takenMethods(site)).includes(method))
+  if (!row || !fits || !(await takenMethods(deps, site)).includes(method))
     throw new Problem('method_unavailable', {
       errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
     });

@@ -17,6 +17,7 @@ import { sweep } from '#server/sweep.ts';
 import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { openTestDatabase } from './database.ts';
 
 export type Answer = { status: number; headers: Headers; text: string };
@@ -97,6 +98,8 @@ export const startShop = async (
     proxies?: Proxies;
     bounds?: Bounds;
     patience?: typeof patience;
+    /** Methods that every site takes; those of its file unless given. */
+    methods?: readonly Method[];
   } = {},
 ): Promise<Shop> => {
   const database = options.database ?? (await openTestDatabase());
@@ -121,6 +124,7 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
+    ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     seatsPerAddress: options.seatsPerAddress ?? 0,
     proxies: options.proxies ?? noProxies,
     gate: createGate(options.bounds ?? roomy),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/domain/tokens.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import type { Shop } from './shop.ts';
 
 /** Lets minutes pass for one order: its hold ends that much earlier by the database's clock, its payments are older. */
@@ -8,7 +8,7 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number): P
   const order = await shop.db
     .updateTable('orders')
     .set({ hold_until: sql`hold_until - ${shift}` })
-    .where('token_hash', '=', hashOf(token))
+    .where('id', '=', orderOpenedBy(token))
     .returning('id')
     .executeTakeFirstOrThrow();
   await shop.db
