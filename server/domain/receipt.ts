@@ -56,6 +56,7 @@ export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: 
     number: `R-${ticket.number}`,
     reservation_number: ticket.number,
     date: (order.paid_at ?? ticket.created_at).toISOString(),
+    sale_type: ticket.sale_type,
     reservation_from: ticket.reservation_from.toISOString(),
     reservation_to: ticket.reservation_to.toISOString(),
     product_name: wordsIn(ticket.words, lang).product_name,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeLetter } from '#server/mail/letters.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { customer, newKey, pay, replyOf, timed } from './kit/buyer.ts';
 import { booklet, setStock } from './kit/extras.ts';
+import { writeLetter } from './kit/letters.ts';
 import { newAddress } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
