@@ -1,3 +1,4 @@
+import type { Method } from '#src/domain/payment.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 import type { BotCheck } from './bot-check.ts';
 import type { DiskWatch } from './db/disk.ts';
@@ -38,6 +39,8 @@ export type Deps = {
   /** Folder of the built app. */
   clientFolder: string;
   takeSeats: TakeSeats;
+  /** The methods that a site takes; those of its file unless given. */
+  takenMethods?: (site: SiteCode) => Promise<readonly Method[]>;
   holdLimits: HoldLimits;
   /** Whom to believe about where a request came from. */
   proxies: Proxies;

@@ -1,5 +1,15 @@
 import type { CheckoutReply } from '#src/domain/payment.ts';
-import type { CheckoutContext, CheckoutEvent, Outcome } from './checkout.types.ts';
+import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
+
+/** What this browser pays with. */
+export const attemptOf = ({ token, lang, price, method, payment, key }: CheckoutContext): PostInput => ({
+  token,
+  lang,
+  price,
+  method,
+  payment,
+  key,
+});
 
 /** In: the answer of checkout or confirmcheckout. Out: what of it is kept. */
 export const replied = (reply: CheckoutReply): Partial<CheckoutContext> => {

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
-import { Failure } from '#src/domain/failures.ts';
+import type { Completion } from '#src/domain/completion.ts';
+import { Failure, noteOf } from '#src/domain/failures.ts';
 import type { CheckoutReply } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import type { AskInput, ChallengeInput, ConfirmInput, Outcome, PostInput } from './checkout.types.ts';
@@ -13,13 +14,17 @@ const line = async () => {
   return { call, ...checkout, ...orders };
 };
 
-/** Pays. The same key and body again asks whether it happened. Throws Failure. */
-export const postCheckout = fromPromise<CheckoutReply, PostInput>(async ({ input, signal }) => {
-  const { token, lang, price, method, payment, key } = input;
+const sendPayment = async (
+  { token, lang, price, method, payment, key }: PostInput,
+  signal: AbortSignal,
+): Promise<CheckoutReply> => {
   if (!token || !method || !payment) throw new Failure({ code: 'token_unavailable', unknown: false });
   const { call, checkout } = await line();
   return call(checkout, { params: { token }, body: { payment_method: method, payment, lang, price }, key, signal });
-});
+};
+
+/** Pays. The same key and body again asks whether it happened. Throws Failure. */
+export const postCheckout = fromPromise<CheckoutReply, PostInput>(({ input, signal }) => sendPayment(input, signal));
 
 /** The bank's identity check, shown by the provider's own script. Its word is never the outcome. Throws Failure. */
 export const showChallenge = fromPromise<void, ChallengeInput>(async ({ input }) => {
@@ -33,6 +38,25 @@ export const confirmPayment = fromPromise<CheckoutReply, ConfirmInput>(async ({ 
   return call(confirmCheckout, { body: { payment_intent_id: input.payment_intent_id }, key: input.key, signal });
 });
 
+/**
+ * The order is paid, and its token does not tell the ticket: the payment that this browser sent does, sent once more by its
+ * key. Without one, or when another browser paid, what the order told has to do.
+ */
+const ownCompletion = async (
+  { attempt }: AskInput,
+  told: Completion,
+  signal: AbortSignal,
+): Promise<Completion | null> => {
+  if (told.reservation_token !== '' || !attempt?.payment) return told;
+  try {
+    const reply = await sendPayment(attempt, signal);
+    return reply.status === 'paid' ? reply.completion : null;
+  } catch (thrown) {
+    const { code, unknown } = noteOf(thrown);
+    return unknown || code === 'in_flight' || code === 'rate_limited' ? null : told;
+  }
+};
+
 /** What became of the attempt: by the reference of a return, otherwise by the order. Throws Failure. */
 export const askOutcome = fromPromise<Outcome, AskInput>(async ({ input, signal }) => {
   const { call, getReturn, getOrder } = await line();
@@ -43,7 +67,10 @@ export const askOutcome = fromPromise<Outcome, AskInput>(async ({ input, signal 
   const token = input.token;
   if (!token) throw new Failure({ code: 'token_not_found', unknown: false });
   const order = await call(getOrder, { params: { token }, signal });
-  if (order.completion) return { status: 'paid', token, completion: order.completion };
+  if (order.completion) {
+    const completion = await ownCompletion(input, order.completion, signal);
+    return completion ? { status: 'paid', token, completion } : { status: 'checking', token, retry_after: 3 };
+  }
   if (order.status === 'checking') return { status: 'checking', token, retry_after: 3 };
   if (order.status === 'open') return { status: 'open', token };
   if (order.status === 'refunded') throw new Failure({ code: 'payment_refunded', unknown: false });

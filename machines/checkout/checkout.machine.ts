@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { asked, replied, statusIn } from './checkout.actions.ts';
+import { asked, attemptOf, replied, statusIn } from './checkout.actions.ts';
 import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
 
@@ -93,14 +93,7 @@ export const checkoutMachine = setup({
       invoke: {
         id: 'postCheckout',
         src: 'postCheckout',
-        input: ({ context }) => ({
-          token: context.token,
-          lang: context.lang,
-          price: context.price,
-          method: context.method,
-          payment: context.payment,
-          key: context.key,
-        }),
+        input: ({ context }) => attemptOf(context),
         onDone: [
           { guard: 'isPaid', target: 'paid', actions: 'keepReply' },
           { guard: 'isChallenge', target: 'challenging', actions: 'keepReply' },
@@ -175,7 +168,7 @@ export const checkoutMachine = setup({
       invoke: {
         id: 'askOutcome',
         src: 'askOutcome',
-        input: ({ context }) => ({ token: context.token, r: context.r }),
+        input: ({ context }) => ({ token: context.token, r: context.r, attempt: attemptOf(context) }),
         onDone: [
           { guard: 'isPaid', target: 'paid', actions: 'keepOutcome' },
           { guard: 'isDeclined', target: 'declined', actions: 'keepOutcome' },

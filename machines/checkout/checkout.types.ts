@@ -47,7 +47,8 @@ export type CheckoutOutput = { completion: Completion | null; failure: FailureNo
 export type PostInput = Pick<CheckoutInput, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
 export type ChallengeInput = { method: Method | null; client_secret: string };
 export type ConfirmInput = { payment_intent_id: string; key: string };
-export type AskInput = { token: string | null; r: string | null };
+/** `attempt`: what this browser paid with, where it did. */
+export type AskInput = { token: string | null; r: string | null; attempt: PostInput | null };
 
 /** What became of the attempt, whichever way it was asked. */
 export type Outcome =

@@ -68,7 +68,8 @@ export const guards = {
   /** The server does not know the order any more, or its time is over for good. */
   isOrderGone: ({ context, event }: Fact) =>
     isReset({ event }) || (context.mailToken === null && noteIn(event).code === 'token_not_found'),
-  isDeadLink: ({ context, event }: Fact) => context.mailToken !== null && noteIn(event).code === 'token_not_found',
+  isDeadLink: ({ context, event }: Fact) =>
+    context.mailToken !== null && ['token_not_found', 'token_unavailable'].includes(noteIn(event).code),
   isPaidOrder: (fact: Fact) => (orderIn(fact)?.completion ?? null) !== null,
   isCancelledOrder: (fact: Fact) => orderIn(fact)?.status === 'cancelled',
   isCheckingOrder: (fact: Fact) => orderIn(fact)?.status === 'checking',

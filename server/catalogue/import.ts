@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { CatalogueFault } from './fault.ts';
+import { moveIds, mustOwn } from './ownership.ts';
 import type { Catalogue } from './schema.ts';
-
-/** Why a catalogue cannot take the place of the one before, in words for the venue. */
-export class CatalogueFault extends Error {}
 
 /** What was written, for the venue to compare. */
 export type Imported = { products: number; time_spans: number; set_products: number; coupons: number; ended: number };
@@ -100,7 +99,8 @@ const writeTimeSpans = async (tx: Tx, { uuid, time_spans }: Product): Promise<nu
   return Number(ended.numAffectedRows ?? 0);
 };
 
-const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<number> => {
+const writeProducts = async (tx: Tx, catalogue: Catalogue): Promise<number> => {
+  const { site, products } = catalogue;
   const uuids = products.map(({ uuid }) => uuid);
   await sql`update products set sale_to = sale_from where site = ${site} and not (uuid = any(${uuids}::text[]))`.execute(
     tx,
@@ -113,14 +113,15 @@ const writeProducts = async (tx: Tx, { site, products }: Catalogue): Promise<num
   );
   for (const [position, product] of products.entries()) {
     const { uuid, sale_type, sale_from, sale_to, min_quantity, max_quantity } = product;
-    const known = await tx.selectFrom('products').select('site').where('uuid', '=', uuid).executeTakeFirst();
-    if (known && known.site !== site) throw new CatalogueFault(`${uuid} is a product of ${known.site}.`);
     const row = { sale_type, sale_from, sale_to, min_quantity, max_quantity, position, words: text(product.words) };
     await tx
       .insertInto('products')
       .values({ uuid, site, ...row })
       .onConflict((conflict) => conflict.column('uuid').doUpdateSet(row))
       .execute();
+  }
+  await moveIds(tx, catalogue);
+  for (const product of products) {
     await writeOptions(tx, product);
     ended += await writeTimeSpans(tx, product);
   }
@@ -154,7 +155,8 @@ const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void>
     const values = { ...row, words: text(words) };
     const { id } = await tx
       .insertInto('coupons')
-      .values({ id: `${site}-${row.code.toLowerCase()}`, site, ...values })
+      /* A colon stands in no code and no site, so that no two sites' coupons share an id. */
+      .values({ id: `${site}:${row.code.toLowerCase()}`, site, ...values })
       .onConflict((conflict) => conflict.columns(['site', 'code']).doUpdateSet(values))
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -170,11 +172,12 @@ const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void>
 /**
  * Puts a venue's catalogue in the place of what a site had, all or nothing; what was sold stays as it was sold. Safe while the
  * shop sells. In: the catalogue, today at the venue. Throws CatalogueFault: fewer seats than are taken, an option that was sold
- * is missing, another site's product.
+ * is missing, an id of another site's, or of an order with another product.
  */
 export const importCatalogue = (db: Db, catalogue: Catalogue, today: string): Promise<Imported> =>
   inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
+    await mustOwn(tx, catalogue);
     await writeSite(tx, catalogue, today);
     const ended = await writeProducts(tx, catalogue);
     await writeSets(tx, catalogue);

@@ -10,6 +10,7 @@ import { up as catalogue } from './migrations/0007-catalogue.ts';
 import { up as addresses } from './migrations/0008-addresses.ts';
 import { up as effects } from './migrations/0009-effects.ts';
 import { up as confirmations } from './migrations/0010-confirmations.ts';
+import { up as mailLinks } from './migrations/0011-mail-links.ts';
 import { up as fairLimits } from './migrations/0012-fair-limits.ts';
 import { up as retention } from './migrations/0013-retention.ts';
 import { up as signingKeys } from './migrations/0014-signing-keys.ts';
@@ -27,6 +28,7 @@ const migrations = {
   '0008-addresses': { up: addresses },
   '0009-effects': { up: effects },
   '0010-confirmations': { up: confirmations },
+  '0011-mail-links': { up: mailLinks },
   '0012-fair-limits': { up: fairLimits },
   '0013-retention': { up: retention },
   '0014-signing-keys': { up: signingKeys },

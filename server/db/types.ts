@@ -44,8 +44,11 @@ export type MailKind =
   | 'ticket_changed'
   | 'ticket_reissued'
   | 'ticket_links';
-/** Where a mail stands; `readable`: nobody sends it, it waits in the outbox to be read. */
-export type MailState = 'due' | 'sent' | 'failed' | 'readable';
+/**
+ * Where a mail stands. `readable`: nobody sends it, it waits in the outbox to be read; `superseded`: what it would say was no
+ * longer true when it was to be sent.
+ */
+export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 
 /** How a ticket came to be: bought, split off, or sent by another's holder. */
 export type TicketKind = 'order' | 'split' | 'sent';
@@ -102,7 +105,6 @@ export type Database = {
   orders: {
     id: string;
     token_hash: string;
-    mail_token_hash: string;
     site: SiteCode;
     lang: Lang;
     status: Generated<OrderStatus>;
@@ -123,6 +125,17 @@ export type Database = {
     asked_by: ColumnType<string | null, string | null | undefined, string | null>;
     anonymised_at: MaybeMoment;
     records_from: ColumnType<string | null, string | null | undefined, string | null>;
+    confirmed_mail: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  mail_links: {
+    id: string;
+    token_hash: string;
+    session_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    made_for: string;
+    order_id: string;
+    address: string;
+    revoked: Generated<boolean>;
+    created_at: Stamp;
   };
   order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
   set_products: {

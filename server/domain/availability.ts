@@ -6,7 +6,8 @@ import { priceAt } from '#src/domain/money.ts';
 import { type DayStock, stockState, type TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { holding } from './holds.ts';
-import { hashOf } from './tokens.ts';
+import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
+import { orderOpenedBy } from './order-tokens.ts';
 
 type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
 
@@ -19,7 +20,7 @@ const ownSeats = async (db: Db, token: string | undefined): Promise<{ span: stri
   const row = await db
     .selectFrom('orders')
     .select(['time_span_id', 'quantity'])
-    .where('token_hash', '=', hashOf(token))
+    .where('id', '=', orderOpenedBy(token))
     .where('status', 'in', holding)
     .executeTakeFirst();
   return row ? { span: row.time_span_id, count: row.quantity } : null;
@@ -32,7 +33,7 @@ const stocks = (db: Db, site: SiteCode) =>
     .select(['time_spans.id', 'reservation_from', 'reservation_to', 'capacity', 'surcharge'])
     .select(sql<string>`time_spans.day::text`.as('day'))
     .select(sql<number>`capacity - held - sold`.as('free'))
-    .select(sql<boolean>`now() >= time_spans.sale_from and now() < time_spans.sale_to`.as('open'))
+    .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
     .where('products.site', '=', site);
 
 type Row = Awaited<ReturnType<ReturnType<typeof stocks>['execute']>>[number];

@@ -7,6 +7,7 @@ import { putTicketMail } from '#server/mail/outbox.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
 import { expireHolds } from './holds.ts';
+import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 import { returnSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 import { lockSpans, returnSeats, sellSeats } from './stock.ts';
 import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
@@ -20,10 +21,7 @@ const mustBeOnSale = async (tx: Tx, ticket: HeldTicket, span: string): Promise<v
     .selectFrom('time_spans')
     .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
     .select('time_spans.capacity')
-    .select(
-      sql<boolean>`now() >= time_spans.sale_from and now() < time_spans.sale_to
-        and (now() at time zone 'Asia/Tokyo')::date between products.sale_from and products.sale_to`.as('on_sale'),
-    )
+    .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('on_sale'))
     .where('time_spans.id', '=', span)
     .where('products.uuid', '=', ticket.product_uuid)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
@@ -9,6 +9,7 @@ import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { BookedRows } from './booked.ts';
+import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 
 /** The order creation payload of SPEC §3, checked for its shape only. */
 export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
@@ -35,7 +36,6 @@ const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.s
 
 /** The product with its options and the timespan, where both are on sale now. */
 const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
-  const today = sql<string>`(now() at time zone 'Asia/Tokyo')::date`;
   const row = await db
     .selectFrom('products')
     .leftJoin('time_spans', (join) =>
@@ -43,7 +43,7 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
     )
     .select(['products.min_quantity', 'products.max_quantity', 'products.sale_type', 'products.words'])
     .select(['time_spans.surcharge', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select(sql<boolean>`now() >= time_spans.sale_from and now() < time_spans.sale_to`.as('on_sale'))
+    .select(isSpanOnSale.as('on_sale'))
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('product_options')
@@ -54,8 +54,7 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
     )
     .where('products.uuid', '=', uuid)
     .where('products.site', '=', site)
-    .where('products.sale_from', '<=', today)
-    .where('products.sale_to', '>=', today)
+    .where(isProductOnSale)
     .executeTakeFirst();
   if (!row)
     throw new Problem('ticket_not_on_sale', { errors: [{ pointer: '#/product_uuid', detail: 'Not on sale.' }] });

@@ -7,6 +7,7 @@ import { Problem } from '#server/http/problem.ts';
 import { clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { type HoldLimits, lifeOf } from './hold-settings.ts';
+import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 import { freeStock, type TakeSeats, takeStock } from './stock.ts';
 
 /** A row of `orders`. */
@@ -36,8 +37,12 @@ export const holding = ['open', 'checking'] as const;
 const isLive = sql<boolean>`exists (
   select 1 from payments where payments.order_id = orders.id and payments.state in ('started', 'requires_action'))`;
 
-const locked = (tx: Tx) =>
-  tx.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over')).forUpdate();
+const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over'));
+const locked = (tx: Tx) => rows(tx).forUpdate();
+
+/** In: an order's id. Out: the order, and whether its hold is over. */
+export const readOrderRow = (db: Db | Tx, id: string): Promise<OrderRow & { over: boolean }> =>
+  rows(db).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** In: an order's id. Out: the order, locked until the transaction ends, and whether its hold is over. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow & { over: boolean }> =>
@@ -133,15 +138,21 @@ export const canGoOn = async (
 };
 
 /** Whether the sale of an order's timespan goes on: once it is over, nobody gets more time to buy it. */
-const isOnSale = async (tx: Tx, order: OrderRow): Promise<boolean> => {
-  const row = await tx
+const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
+  const row = await db
     .selectFrom('time_spans')
-    .select('id')
-    .where('id', '=', order.time_span_id)
-    .where('sale_to', '>', sql<Date>`now()`)
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .select('time_spans.id')
+    .where('time_spans.id', '=', order.time_span_id)
+    .where(isSpanOnSale)
+    .where(isProductOnSale)
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/** Whether an order whose hold is over can hold again, as far as its sale and its extensions go. */
+export const canHoldAgain = async (db: Db | Tx, order: OrderRow): Promise<boolean> =>
+  (order.invited || order.extensions < maxExtensions) && isOnSale(db, order);
 
 /**
  * In: a locked, expired order. Holds its seats and set products again, and drops its coupon when that cannot be used any

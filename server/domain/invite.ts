@@ -10,9 +10,10 @@ import { quantityOf } from '#src/domain/order.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { stockOf } from './availability.ts';
 import { checkChoice } from './choice.ts';
-import { beginHold, expireHolds } from './holds.ts';
+import { insertMailLink } from './mail-links.ts';
 import { writeOrder } from './orders.ts';
 import { Refusal } from './refusal.ts';
+import { mustSpeak } from './site-rules.ts';
 
 type Count = { id: string; count: number };
 
@@ -70,6 +71,7 @@ export const invite = async (deps: Deps, place: Place, invitation: Invitation): 
   const { effectId: id, base } = place;
   const { lang, slot: time_span_id, options, sets, mail: address } = invitation;
   const customer = await customerIn(deps, place, invitation);
+  await mustSpeak(deps.db, place.site, lang);
   const [option_values, set_products] = [[...options], [...sets]];
   const chosen = { lang, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
   const choice = await checkChoice(deps.db, place.site, {
@@ -85,22 +87,8 @@ export const invite = async (deps: Deps, place: Place, invitation: Invitation): 
     const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
     const order = await writeOrder(deps, tx, place, choice, written);
+    await insertMailLink(tx, deps.vault, { order_id: order.id, address });
     await putInvitation(tx, order, { address, base });
   });
   return id;
-};
-
-/** In: an invited order whose link is opened. It holds its seats from now on, as if it were begun now, while they are free. */
-export const openInvitation = async (deps: Deps, id: string): Promise<void> => {
-  const { db, takeSeats } = deps;
-  await expireHolds(db, { order: id });
-  const begin = () => inTransaction(db, (tx) => beginHold(tx, id, takeSeats));
-  if (await begin()) return;
-  const { time_span_id: span } = await db
-    .selectFrom('orders')
-    .select('time_span_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await expireHolds(db, { span });
-  await begin();
 };

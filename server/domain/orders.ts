@@ -7,8 +7,8 @@ import type { Deps, Place } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { dropLive } from '#server/payments/ask.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Order } from '#src/domain/order.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import { type BookedRows, bookedAs, bookedIn } from './booked.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
@@ -17,44 +17,39 @@ import {
   endOrder,
   ensureHeld,
   expireHolds,
+  holding,
   holdTime,
   inheritedTime,
   lockOrder,
   maxExtensions,
   type OrderRow,
 } from './holds.ts';
+import { moveLinks, revokeLinks } from './mail-links.ts';
+import { findOrder } from './order-tokens.ts';
 import { takeOver } from './replace-order.ts';
 import { takeSets } from './set-stock.ts';
-import { completionOf } from './tickets.ts';
-import { hashOf, type Vault } from './tokens.ts';
-
-/** In: an order token of the site. Out: the order's id. Throws token_not_found. */
-export const findOrder = async (db: Db | Tx, site: SiteCode, token: string): Promise<string> => {
-  const row = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('token_hash', '=', hashOf(token))
-    .where('site', '=', site)
-    .executeTakeFirst();
-  if (!row) throw new Problem('token_not_found');
-  return row.id;
-};
+import { mustBeInvited, mustKeepAddress, mustOrder } from './site-rules.ts';
+import { partialCompletionOf } from './tickets.ts';
+import { hashOf } from './tokens.ts';
 
 /** How long an order holds from now on, in seconds. */
 const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - clock_timestamp()))::float8`.as('seconds');
 type Timed = OrderRow & { seconds: number };
 
+/** Once an order has ended its token tells no person, and no coupon that could be used again. */
+const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
+
 /** In: an order's row with what it has. Out: the order as the visitor is told it (SPEC §3). */
 const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = bookedAs(row, row.lang);
-  const held = row.status === 'open' || row.status === 'checking';
+  const held = holding.some((one) => one === row.status);
   return {
     lang: row.lang,
     price: row.total,
     status: row.status,
     seconds_left: held ? Math.floor(row.seconds) : 0,
     extensions_left: Math.max(0, maxExtensions - row.extensions),
-    customer_info: row.customer,
+    customer_info: isEnded(row) ? null : row.customer,
     main_product: {
       product_uuid: row.product_uuid,
       time_span_id: row.time_span_id,
@@ -66,15 +61,15 @@ const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'>
       order_options,
     },
     set_products,
-    coupon,
-    payment_method: row.payment_method,
+    coupon: isEnded(row) ? null : coupon,
+    payment_method: isEnded(row) ? null : row.payment_method,
   };
 };
 
 /** An order as the visitor is told it (SPEC §3), and what did not come along from the one it replaced. */
-export type Placed = { order: Order; dropped: string[] };
+export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
-const readPlaced = async (db: Db, vault: Vault, id: string): Promise<Placed> => {
+const readPlaced = async (db: Db, id: string): Promise<Placed> => {
   const row = await db
     .selectFrom('orders')
     .innerJoin('products', 'products.uuid', 'orders.product_uuid')
@@ -85,13 +80,16 @@ const readPlaced = async (db: Db, vault: Vault, id: string): Promise<Placed> => 
     .select(bookedIn)
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
-  const completion = row.status === 'paid' ? await completionOf(db, vault, id) : null;
-  return { order: { ...toldOrder(row), completion }, dropped: row.coupon_dropped ? ['coupon'] : [] };
+  const completion = row.status === 'paid' ? await partialCompletionOf(db, id) : null;
+  return {
+    order: { ...toldOrder(row), completion },
+    dropped: row.coupon_dropped ? ['coupon'] : [],
+    token_hash: row.token_hash,
+  };
 };
 
 /** In: an order's id. Out: the order as the visitor is told it (SPEC §3). */
-export const readOrder = async (db: Db, vault: Vault, id: string): Promise<Order> =>
-  (await readPlaced(db, vault, id)).order;
+export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
 /** Holds seats and set products of a choice. Throws seat_reserve_error, naming the set product there is not enough of. */
 const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, input: OrderInput): Promise<void> => {
@@ -104,7 +102,7 @@ const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, 
 
 type Written = Pick<
   Insertable<Database['orders']>,
-  'lang' | 'customer' | 'status' | 'invited' | 'asked_by' | 'held_since' | 'extensions'
+  'lang' | 'customer' | 'status' | 'invited' | 'asked_by' | 'confirmed_mail' | 'held_since' | 'extensions'
 >;
 
 /** Writes down an order of a choice; `holdTime` is its time, whether it holds yet or not. */
@@ -123,7 +121,6 @@ export const writeOrder = async (
         .values({
           id,
           token_hash: hashOf(deps.vault.token('order', id)),
-          mail_token_hash: hashOf(deps.vault.token('mail', id)),
           site: place.site,
           ...written,
           product_uuid: choice.product,
@@ -158,24 +155,32 @@ export const writeOrder = async (
 };
 
 const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
-  const { customer, ...hold } = old ? await takeOver(deps, tx, old, choice.span) : { customer: null };
+  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.span) : { replaced: null, hold: {} };
+  if (replaced) await mustBeInvited(place.site, replaced, choice);
   await holdChoice(deps, tx, choice, input);
   const { product: product_uuid, span: time_span_id, quantity } = choice;
   await limitSeats(deps, tx, { asked_by: place.visitor, product_uuid, time_span_id, quantity });
-  const written = {
+  const order = await writeOrder(deps, tx, place, choice, {
     lang: input.lang,
-    customer: customer && JSON.stringify(customer),
     asked_by: place.visitor,
+    ...(replaced && {
+      customer: replaced.customer && JSON.stringify(replaced.customer),
+      invited: replaced.invited,
+      confirmed_mail: replaced.confirmed_mail,
+    }),
     ...hold,
-  };
-  const order = await writeOrder(deps, tx, place, choice, written);
-  if (old) await carryCoupon(tx, old, order);
+  });
+  if (old) {
+    await moveLinks(tx, old, order.id);
+    await carryCoupon(tx, old, order);
+  }
   pass('hold_written');
   return order;
 };
 
 /** An order that takes another's place is read back, as its coupon may have come along; any other is what was just written. */
 const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {
+  await mustOrder(deps.db, place.site, input);
   const choice = await checkChoice(deps.db, place.site, input);
   const old = input.replaces ? await findOrder(deps.db, place.site, input.replaces) : null;
   if (old && !(await dropLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
@@ -187,10 +192,10 @@ const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Plac
     return tried();
   });
   pass('hold_committed');
-  if (old) return readPlaced(deps.db, deps.vault, row.id);
+  if (old) return readPlaced(deps.db, row.id);
   const { offered, lines, sets } = choice;
   const order = toldOrder({ ...row, ...offered, lines, sets, coupon: null });
-  return { order: { ...order, completion: null }, dropped: [] };
+  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
 };
 
 /**
@@ -205,23 +210,28 @@ export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): P
   } catch (thrown) {
     /* What cannot be done was done before, perhaps: an id is written once, and the same key has the same id. */
     if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
-    return readPlaced(deps.db, deps.vault, id);
+    return readPlaced(deps.db, id);
   }
 };
 
-/** Keeps the customer of an order that is open, or can be again. Throws order_closed, session_timeout. */
-export const keepCustomer = async (
+/**
+ * Saves the customer of an order that is open, or can be again; `byToken` is the token it is saved by. Throws order_closed,
+ * session_timeout, invalid_input where the address must stay the invited one.
+ */
+export const saveCustomer = async (
   deps: Deps,
   tx: Tx,
-  id: string,
-  customer: OrderRow['customer'],
+  { id, byToken }: { id: string; byToken: string },
+  customer: CustomerInfo,
 ): Promise<OrderRow> => {
   const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
+  await mustKeepAddress(order, customer);
   await tx
     .updateTable('orders')
     .set({ customer: JSON.stringify(customer) })
     .where('id', '=', id)
     .execute();
+  if (customer.email !== '') await revokeLinks(tx, id, customer.email, byToken);
   return { ...order, customer };
 };
 

@@ -49,6 +49,7 @@ const receiptOf = async (db: Db, ticket: HeldTicket, lang: Lang): Promise<Receip
     number: `R-${ticket.number}`,
     reservation_number: ticket.number,
     date: (order.paid_at ?? ticket.created_at).toISOString(),
+    sale_type: ticket.sale_type,
     reservation_from: ticket.reservation_from.toISOString(),
     reservation_to: ticket.reservation_to.toISOString(),
     product_name: wordsIn(ticket.words, lang).product_name,

@@ -4,19 +4,19 @@ import type { HoldRules } from './hold-limit.ts';
 import { canGoOn, endOrder, lockOrder, type OrderRow } from './holds.ts';
 import { lockSpans } from './stock.ts';
 
-/** What an order inherits from the one it replaces. `held_since` and extensions only from one that still holds. */
-type Inherited = Pick<OrderRow, 'customer'> & Partial<Pick<OrderRow, 'held_since' | 'extensions'>>;
+/** `hold` is what the new order inherits of an order that still holds. */
+type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
 
 /** Locks and ends the order that is replaced by one of `span`: its seats can be used at once. Throws order_closed, session_timeout. */
-export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, span: string): Promise<Inherited> => {
+export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, span: string): Promise<Replaced> => {
   const order = await lockOrder(tx, old);
-  const { status, customer, held_since, extensions } = order;
+  const { status, held_since, extensions } = order;
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
-  if (status !== 'open') return { customer };
+  if (status !== 'open') return { replaced: order, hold: {} };
   /* Seats that go from order to order are one hold: its life and its extensions do not begin again. */
   const goesOn = await canGoOn(tx, order, holdLimits, { replaced: true });
   if (!goesOn && !order.over) throw new Problem('session_timeout');
   await lockSpans(tx, [order.time_span_id, span]);
   await endOrder(tx, order, 'cancelled');
-  return goesOn ? { customer, held_since, extensions } : { customer };
+  return { replaced: order, hold: goesOn ? { held_since, extensions } : {} };
 };

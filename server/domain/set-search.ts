@@ -7,7 +7,8 @@ import type { searchSetProducts } from '#src/api/contract/products.ts';
 import { type SetProduct, stockState } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { holding } from './holds.ts';
-import { hashOf } from './tokens.ts';
+import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
+import { orderOpenedBy } from './order-tokens.ts';
 
 type Search = v.InferOutput<(typeof searchSetProducts)['query']>;
 
@@ -16,7 +17,7 @@ const spanOf = async (db: Db, site: SiteCode, id: string) => {
     .selectFrom('time_spans')
     .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
     .select('time_spans.product_uuid')
-    .select(sql<boolean>`now() >= time_spans.sale_from and now() < time_spans.sale_to`.as('open'))
+    .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
     .where('time_spans.id', '=', id)
     .where('products.site', '=', site)
     .executeTakeFirst();
@@ -30,7 +31,7 @@ const ownSets = async (db: Db, span: string, token: string | undefined): Promise
     .selectFrom('orders')
     .innerJoin('order_sets', 'order_sets.order_id', 'orders.id')
     .select(['order_sets.set_uuid', 'order_sets.count'])
-    .where('orders.token_hash', '=', hashOf(token ?? ''))
+    .where('orders.id', '=', orderOpenedBy(token ?? ''))
     .where('orders.time_span_id', '=', span)
     .where('orders.status', 'in', holding)
     .execute();

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Completion } from '#src/domain/completion.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderRow } from './holds.ts';
 import { hashOf, newReservationNumber, type Vault } from './tokens.ts';
 
@@ -111,8 +112,8 @@ export const issueTicket = async (
   await tx.insertInto('ticket_people').values(people).execute();
 };
 
-/** In: an order. Out: what its visitor is told once it is paid, null before. */
-export const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): Promise<Completion | null> => {
+/** In: an order. Out: the number and the ticket's token of one that is paid, null otherwise. */
+const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): Promise<Completion | null> => {
   const row = await db
     .selectFrom('orders')
     .innerJoin('tickets', (join) =>
@@ -124,6 +125,39 @@ export const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): 
     .where('tickets.state', '<>', 'changed')
     .executeTakeFirst();
   return row ? { reservation_number: row.number, reservation_token: ticketTokenOf(vault, row) } : null;
+};
+
+/** Hours after the payment in which the browser that paid can ask for the ticket by what it paid with. */
+const completionHours = 24;
+
+/** What tells that an order is paid, where the ticket is nobody's to show. Null before. */
+export const partialCompletionOf = async (db: Db | Tx, orderId: string): Promise<Completion | null> => {
+  const row = await db
+    .selectFrom('orders')
+    .select(['reservation_number', 'customer'])
+    .where('id', '=', orderId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  if (!row) return null;
+  const sent_to = row.customer?.email ? { sent_to: hiddenMail(row.customer.email) } : {};
+  return { reservation_number: `…${row.reservation_number?.slice(-4) ?? ''}`, reservation_token: '', ...sent_to };
+};
+
+/** What the browser is told that paid by this attempt; in part when another attempt paid, or long ago. */
+export const completionFor = async (
+  db: Db | Tx,
+  vault: Vault,
+  attempt: Pick<Selectable<Database['payments']>, 'id' | 'order_id'>,
+): Promise<Completion | null> => {
+  const paid = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
+    .where('payments.id', '=', attempt.id)
+    .where('payments.state', '=', 'paid')
+    .where('orders.paid_at', '>', sql<Date>`now() - make_interval(hours => ${completionHours})`)
+    .executeTakeFirst();
+  return paid ? completionOf(db, vault, attempt.order_id) : partialCompletionOf(db, attempt.order_id);
 };
 
 /** In: a transaction. Out: a reservation number nobody has; a changed ticket's is another one's now. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Db } from '#server/db/open.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import type { AdmissionQueue, RequestClass } from './admission.ts';
 import type { Variables } from './route.ts';
@@ -32,19 +33,15 @@ export const plainClassOf = (path: string): RequestClass => {
   return path === '/orders/confirmcheckout' || path.startsWith('/returns/') ? 'payment' : 'catalogue';
 };
 
-const columns = { order: 'token_hash', mail: 'mail_token_hash' } as const;
-
 const isInDatabase = async (db: Db, { of, token }: Claim): Promise<boolean> => {
   const hash = hashOf(token);
-  const row =
-    of === 'order' || of === 'mail'
-      ? await db.selectFrom('orders').select('id').where(columns[of], '=', hash).executeTakeFirst()
-      : await db
-          .selectFrom('tickets')
-          .select('id')
-          .where(of === 'ticket' ? 'token_hash' : 'share_hash', '=', hash)
-          .executeTakeFirst();
-  return row !== undefined;
+  const rows = {
+    order: () => db.selectFrom('orders').select('id').where('id', '=', orderOpenedBy(token)),
+    mail: () => db.selectFrom('mail_links').select('id').where('token_hash', '=', hash),
+    ticket: () => db.selectFrom('tickets').select('id').where('token_hash', '=', hash),
+    share: () => db.selectFrom('tickets').select('id').where('share_hash', '=', hash),
+  };
+  return (await rows[of]().executeTakeFirst()) !== undefined;
 };
 
 /** Tokens of this process that were seen to be true. */

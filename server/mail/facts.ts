@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { bookedOf } from '#server/domain/booked.ts';
 import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
 import { comingTickets } from '#server/domain/links.ts';
+import { usableLink } from '#server/domain/mail-links.ts';
 import { ticketTokenOf } from '#server/domain/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
@@ -23,7 +24,8 @@ export type LetterFacts = {
   sale_type: SaleType;
   reservation_from: Date;
   reservation_to: Date;
-  quantity: number;
+  /** How many people; null where neither they nor their visit can be told as one. */
+  quantity: number | null;
   sets: Order['set_products'];
   coupon: Order['coupon'];
   /** Yen paid, or paid back. */
@@ -82,18 +84,59 @@ const ticketOf = async (desk: Desk, number: string | null): Promise<HeldTicket> 
   return ticket;
 };
 
-/** A refund tells of the visit as it stands, where there was to be one: all people of the order, and no way in. */
-const refundOf = async (desk: Desk, row: MailRow, number: string | null): Promise<Partial<LetterFacts>> => {
+/** Where the people of a paid order are: they may have been split off, sent on and moved to other timespans. */
+const spansOf = async ({ db }: Desk, order: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
+    .select('tickets.time_span_id')
+    .distinct()
+    .where('tickets.order_id', '=', order)
+    .execute();
+  return rows.map(({ time_span_id }) => time_span_id);
+};
+
+/** Its reader can come with it. */
+const isUsable = ({ state, over, people }: HeldTicket): boolean =>
+  (state === 'valid' || state === 'shared') && !over && people.length > 0;
+
+/**
+ * What a letter to the buyer tells of a whole order: all its people while they are together, else those who are on the
+ * buyer's own ticket; no visit when nobody is. The link only while it leads to a ticket.
+ */
+const orderVisit = async (desk: Desk, ticket: HeldTicket, quantity: number): Promise<OneTicket> => {
+  const told = oneOf(desk, ticket);
+  const isTogether = (await spansOf(desk, ticket.order_id)).length === 1;
+  const others = ticket.people.length > 0 ? ticket.people.length : null;
+  return { ...told, quantity: isTogether ? quantity : others, token: isUsable(ticket) ? told.token : null };
+};
+
+/** A refund tells of the visit where there was to be one, and of no way in. */
+const refundOf = async (
+  desk: Desk,
+  row: MailRow,
+  { number, quantity }: { number: string | null; quantity: number },
+): Promise<Partial<LetterFacts>> => {
   const paid = desk.db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
   const sum = await paid.executeTakeFirst();
   const amount = sum ? { amount: sum.amount } : {};
   if (number === null) return amount;
-  const { reservation_from, reservation_to } = await ticketOf(desk, number);
-  return { ...amount, number, reservation_from, reservation_to };
+  return { ...amount, ...(await orderVisit(desk, await ticketOf(desk, number), quantity)), token: null };
 };
 
-/** In: a row of the outbox. Out: what is true of it now. */
-export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> => {
+/** The facts of a letter about one ticket to who holds it; null when the ticket is no longer theirs to use. */
+const ticketFacts = async (desk: Desk, row: MailRow): Promise<{ ticket: HeldTicket; told: OneTicket } | null> => {
+  const about = desk.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
+  const { number, state } = (await about.executeTakeFirst()) ?? { number: null, state: null };
+  /* A later letter tells the date that the ticket has now. */
+  if (row.kind === 'ticket_changed' && state === 'changed') return null;
+  const ticket = await ticketOf(desk, number);
+  const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket);
+  return isTrue ? { ticket, told: oneOf(desk, ticket) } : null;
+};
+
+/** What is true now of a row of the outbox; null when there is nothing left to say. */
+export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts | null> => {
   const { db, vault } = desk;
   const { customer, total, reservation_number, status, ...booked } = await orderOf(desk, row.order_id);
   const order = {
@@ -111,18 +154,26 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
     const { set_products: sets, coupon } = await bookedOf(db, row.order_id, row.lang);
     return { sets, coupon, amount: total };
   };
-  if (row.kind === 'mail_confirm' || row.kind === 'invited')
-    return { ...order, ...(await bought()), token: vault.token('mail', row.order_id) };
-  if (row.kind === 'refunded') return { ...order, amount: total, ...(await refundOf(desk, row, reservation_number)) };
+  if (row.kind === 'mail_confirm' || row.kind === 'invited') {
+    const link = await usableLink(db, vault, row);
+    return link?.order_id === row.order_id ? { ...order, ...(await bought()), token: link.token } : null;
+  }
+  if (row.kind === 'refunded') {
+    const about = { number: reservation_number, quantity: order.quantity };
+    return { ...order, amount: total, ...(await refundOf(desk, row, about)) };
+  }
   if (row.kind === 'ticket_links') {
     const [first, ...others] = await linksOf(desk, row);
-    if (first) return { ...order, name: '', ...first, others };
+    return first ? { ...order, name: '', ...first, others } : null;
   }
-  const about = db.selectFrom('tickets').select('number').where('id', '=', row.ticket_id);
-  const number = row.kind === 'completed' ? reservation_number : ((await about.executeTakeFirst())?.number ?? null);
-  const ticket = await ticketOf(desk, number);
-  const now = { ...order, ...oneOf(desk, ticket) };
-  if (row.kind === 'completed') return { ...now, quantity: order.quantity, ...(await bought()) };
+  if (row.kind === 'completed') {
+    if (status !== 'paid') return null;
+    const visit = await orderVisit(desk, await ticketOf(desk, reservation_number), order.quantity);
+    return { ...order, ...visit, ...(await bought()) };
+  }
+  const found = await ticketFacts(desk, row);
+  if (!found) return null;
+  const { ticket, told } = found;
   const isToHolder = row.kind === 'ticket_changed' || row.kind === 'ticket_reissued' || row.kind === 'cancelled';
-  return { ...now, name: isToHolder && ticket.email === null ? order.name : '' };
+  return { ...order, ...told, name: isToHolder && ticket.email === null ? order.name : '' };
 };

@@ -53,8 +53,8 @@ const ticketRows = ({ lang }: MailRow, facts: OneTicket): Row[] => {
   return [
     facts.number !== null && [terms.number, facts.number],
     [terms.product, wordsIn(facts.words, lang).product_name],
-    [terms.visit, visitOf(lang, facts)],
-    [terms.tickets, filled(words.count, { n: String(facts.quantity) })],
+    facts.quantity !== null && [words.visit[facts.sale_type], visitOf(lang, facts)],
+    facts.quantity !== null && [terms.tickets, filled(words.count, { n: String(facts.quantity) })],
   ];
 };
 
@@ -79,11 +79,12 @@ const messageOf = (note: string): string =>
     .trim();
 
 /**
- * In: a row of the outbox. Out: its letter in the row's language, as things stand now; links are derived here and nowhere
- * kept (DESIGN §4).
+ * Renders the letter of a row of the outbox in the row's language, as things stand now; links are derived here and stored
+ * nowhere. Null when what it would say is no longer true.
  */
-export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter> => {
+export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter | null> => {
   const facts = await factsOf(desk, row);
+  if (!facts) return null;
   const words = letterWords[row.lang];
   const { subject, lead, link, notes } = words.letters[row.kind];
   const shop = oneLine((await settingsOf(row.site)).title[row.lang]);
@@ -104,7 +105,7 @@ export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter> => 
     message: message ? { title: words.message, text: message } : null,
     link: linkTo(facts.token),
     others: facts.others.map((other) => ({ rows: told(ticketRows(row, other)), link: linkTo(other.token) })),
-    notes: row.kind === 'refunded' ? [standing, ...notes] : notes,
+    notes: row.kind === 'refunded' ? [standing, ...notes] : link && !facts.token ? [] : notes,
     footer: [words.contact, operator_name, contact_mail, contact_phone, words.automatic].map(oneLine).filter(Boolean),
   };
 };

@@ -38,6 +38,7 @@ const states: Record<MailRow['state'], string> = {
   due: 'waiting · 送信待ち',
   sent: 'sent · 送信済み',
   failed: 'failed · 送信失敗',
+  superseded: 'overtaken, not sent · 状況が変わったため送信なし',
   readable: 'kept here, sent to nobody · 送信なし（ここで確認）',
 };
 
@@ -48,7 +49,16 @@ const pressable = (letter: Letter) => {
   return lines.map((line) => [hrefs.includes(line) ? html`<a href="${line}">${line}</a>` : line, '\n']);
 };
 
-const mailView = (row: MailRow, letter: Letter) => html`
+const overtakenView = (row: MailRow) => html`
+<article lang="en">
+<p>${row.created_at.toISOString().replace('T', ' ').slice(0, 19)} UTC · ${row.address} · <code>${row.kind}</code> ·
+${states.superseded}</p>
+</article>`;
+
+const mailView = (row: MailRow, letter: Letter | null) =>
+  letter === null
+    ? overtakenView(row)
+    : html`
 <article lang="${letter.lang}">
 <h2>${letter.subject}</h2>
 <p lang="en">${row.created_at.toISOString().replace('T', ' ').slice(0, 19)} UTC · ${row.address} · <code>${row.kind}</code> ·
@@ -94,6 +104,7 @@ ${mails.length > 0 ? mails : html`<p>No mails yet. <span lang="ja">まだメー�
       ? await rows.where('id', '=', id).executeTakeFirst()
       : undefined;
     if (!row) return notFoundPage(true);
-    return c.body(await htmlOf(await writeLetter(deps, row)), 200, letterHeaders);
+    const letter = await writeLetter(deps, row);
+    return letter ? c.body(await htmlOf(letter), 200, letterHeaders) : notFoundPage(true);
   });
 };

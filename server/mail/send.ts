@@ -44,13 +44,16 @@ const take = (db: Db): Promise<MailRow | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<void> => {
+/** Out: false when what the mail would say is no longer true: it is not sent. */
+const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<boolean> => {
   pass('mail_taken');
   const letter = await writeLetter(sender, row);
+  if (!letter) return false;
   const { lang, subject, shop: from, replyTo } = letter;
   const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject };
   await mailer.send({ ...mail, text: textOf(letter), html: await htmlOf(letter) }, signal);
   pass('mail_handed_over');
+  return true;
 };
 
 /** Not sent: a later try, or the end of it. */
@@ -72,18 +75,20 @@ const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown:
 
 /** In: a mail that was taken. Out: false when nothing can be sent now. */
 const deliver = async (sender: Sender, mailer: Mailer, row: MailRow, ending: AbortSignal): Promise<boolean> => {
+  let isSent = false;
   try {
-    await sendOne(sender, mailer, row, AbortSignal.any([ending, AbortSignal.timeout(patience)]));
+    isSent = await sendOne(sender, mailer, row, AbortSignal.any([ending, AbortSignal.timeout(patience)]));
   } catch (thrown) {
     await putOff(sender, row, thrown);
     return !(thrown instanceof MailFault && thrown.isDown);
   }
   await sender.db
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: sql`now()`, fault: '' })
+    .set(isSent ? { state: 'sent', sent_at: sql`now()`, fault: '' } : { state: 'superseded', fault: '' })
     .where('id', '=', row.id)
     .execute();
-  sender.log('info', 'mail_sent', { mail: row.id, kind: row.kind, tries: row.tries });
+  if (!isSent) sender.log('info', 'mail_superseded', { mail: row.id, kind: row.kind });
+  else sender.log('info', 'mail_sent', { mail: row.id, kind: row.kind, tries: row.tries });
   return true;
 };
 

@@ -1,5 +1,6 @@
 import type { MailKind } from '#server/db/types.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import type { SaleType } from '#src/domain/product.ts';
 import { en } from './words/en.ts';
 import { ja } from './words/ja.ts';
 import { kr } from './words/kr.ts';
@@ -13,7 +14,9 @@ export type LetterWords = {
   letters: Record<MailKind, { subject: string; lead: string; link: string | null; notes: readonly string[] }>;
   /** Of a refund: whether the order's tickets are good in spite of it. */
   refunded: { valid: string; invalid: string };
-  terms: Record<'number' | 'product' | 'visit' | 'tickets' | 'sets' | 'coupon' | 'total' | 'refund', string>;
+  terms: Record<'number' | 'product' | 'tickets' | 'sets' | 'coupon' | 'total' | 'refund', string>;
+  /** What the visit is called, by what the ticket is sold by. */
+  visit: Record<SaleType, string>;
   count: string;
   price: string;
   days: string;

@@ -64,17 +64,21 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
     metrics,
     'shop_mails',
     'state',
-    'Mails that wait to be sent, and those given up in the last 24 hours.',
+    'Mails that wait to be sent, and those of the last 24 hours that were given up or no longer true.',
     async () => {
-      const { due, failed } = await db
+      const { due, failed, superseded } = await db
         .selectFrom('outbox')
         .select(sql<number>`count(*) filter (where state = 'due')::int`.as('due'))
         .select(sql<number>`count(*) filter (where state = 'failed')::int`.as('failed'))
-        .where(sql<boolean>`state = 'due' or (state = 'failed' and created_at > now() - interval '24 hours')`)
+        .select(sql<number>`count(*) filter (where state = 'superseded')::int`.as('superseded'))
+        .where(
+          sql<boolean>`state = 'due' or (state in ('failed', 'superseded') and created_at > now() - interval '24 hours')`,
+        )
         .executeTakeFirstOrThrow();
       return [
         { name: 'due', count: due },
         { name: 'failed', count: failed },
+        { name: 'superseded', count: superseded },
       ];
     },
   );

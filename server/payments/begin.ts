@@ -2,7 +2,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureHeld, lockOrder, type OrderRow, paymentTime } from '#server/domain/holds.ts';
-import { completionOf } from '#server/domain/tickets.ts';
+import { isSpoken, mustBeConfirmed, takenMethods } from '#server/domain/site-rules.ts';
+import { partialCompletionOf } from '#server/domain/tickets.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
@@ -40,7 +41,7 @@ const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, t
     .where('id', '=', method)
     .executeTakeFirst();
   const fits = method === 'free' ? total === 0 : total > 0 && total >= (row?.min_amount ?? 0);
-  if (!row || !deps.payments[method] || !deps.canTake(site, method) || !fits)
+  if (!row || !fits || !(await takenMethods(deps, site)).includes(method))
     throw new Problem('method_unavailable', {
       errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
     });
@@ -57,29 +58,26 @@ const otherPrice = ({ total }: OrderRow): Problem =>
 export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
     const locked = await lockOrder(tx, asked.order);
-    const completion = await completionOf(tx, deps.vault, locked.id);
-    if (completion) return { kind: 'paid', completion };
     const attempts = await tx
       .selectFrom('payments')
       .select(['id', 'state'])
       .where('order_id', '=', locked.id)
       .execute();
     if (attempts.some(({ id }) => id === asked.id)) return { kind: 'known' };
+    const completion = await partialCompletionOf(tx, locked.id);
+    if (completion) return { kind: 'paid', completion };
     if (attempts.some(({ state }) => state === 'started' || state === 'requires_action')) return { kind: 'busy' };
     const order = await ensureHeld(tx, locked, deps);
     if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
+    await mustBeConfirmed(order);
     /* Not thrown in here: a coupon that was dropped with the old hold stays dropped, and the visitor reads the new total. */
     if (order.total !== asked.price) return otherPrice(order);
     await checkMethod(deps, tx, asked.site, asked.payment_method, order.total);
+    const lang = (await isSpoken(tx, asked.site, asked.lang)) ? asked.lang : order.lang;
     const { token, fingerprint } = asked.payment;
     await tx
       .updateTable('orders')
-      .set({
-        status: 'checking',
-        lang: asked.lang,
-        payment_method: asked.payment_method,
-        hold_until: paymentTime(deps.holdLimits),
-      })
+      .set({ status: 'checking', lang, payment_method: asked.payment_method, hold_until: paymentTime(deps.holdLimits) })
       .where('id', '=', order.id)
       .execute();
     const attempt = await tx

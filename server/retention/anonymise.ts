@@ -31,8 +31,12 @@ export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<v
   if (ids.length === 0) return;
   await tx
     .updateTable('orders')
-    .set({ customer: null, asked_by: null, token_hash: dead, mail_token_hash: dead })
+    .set({ customer: null, asked_by: null, token_hash: dead, confirmed_mail: null })
     .where('id', 'in', ids)
+    .execute();
+  await tx
+    .deleteFrom('mail_links')
+    .where(({ or, eb }) => or([eb('order_id', 'in', ids), eb('made_for', 'in', ids)]))
     .execute();
   await tx
     .updateTable('payments')

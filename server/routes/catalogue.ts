@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { wordsIn } from '#server/db/texts.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Deps } from '#server/deps.ts';
+import { takenMethods } from '#server/domain/site-rules.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
@@ -97,8 +98,10 @@ const readMethods = async (deps: Deps, site: SiteCode, lang: Lang): Promise<Paym
     .where('site', '=', site)
     .orderBy('position')
     .execute();
-  const built = rows.filter(({ id }) => deps.payments[id] && deps.canTake(site, id));
-  return built.map(({ id, min_amount, words }) => ({ id, min_amount, ...wordsIn(words, lang) }));
+  const taken = await takenMethods(deps, site);
+  return rows
+    .filter(({ id }) => taken.includes(id))
+    .map(({ id, min_amount, words }) => ({ id, min_amount, ...wordsIn(words, lang) }));
 };
 
 const readTexts = async (db: Db, site: SiteCode, lang: Lang): Promise<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { findOrder } from '#server/domain/orders.ts';
-import { completionOf } from '#server/domain/tickets.ts';
+import { findOrder, readOrderToken } from '#server/domain/order-tokens.ts';
+import { completionFor } from '#server/domain/tickets.ts';
 import { Problem } from '#server/http/problem.ts';
 import { Unsettled } from '#server/http/route.ts';
 import type { Attempt, Outcome } from '#server/payments/adapter.ts';
@@ -35,7 +35,7 @@ const replyOf = async (
   outcome?: Outcome,
 ): Promise<CheckoutReply | Unsettled<CheckoutReply>> => {
   const attempt = await attemptRow(deps, id);
-  const completion = await completionOf(deps.db, deps.vault, attempt.order_id);
+  const completion = await completionFor(deps.db, deps.vault, attempt);
   if (completion) return { status: 'paid', completion };
   if (attempt.state === 'declined' || attempt.state === 'cancelled')
     throw new Problem('payment_api_failure', { reason: attempt.reason ?? 'try_later' });
@@ -103,8 +103,8 @@ export const checkoutHandlers = (deps: Deps) =>
       const outcome = isLive ? await settle(deps, found, 'ask') : null;
       const attempt = await attemptRow(deps, found.id);
       const { state, reason, order_id } = attempt;
-      const order_token = deps.vault.token('order', order_id);
-      const completion = await completionOf(deps.db, deps.vault, order_id);
+      const order_token = await readOrderToken(deps.db, deps.vault, order_id);
+      const completion = await completionFor(deps.db, deps.vault, attempt);
       if (completion) return { status: 'paid', order_token, completion };
       refuseRefunded(attempt);
       if (state === 'declined') return { status: 'declined', order_token, reason: reason ?? 'refused' };

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { applyCoupon, removeCoupon } from '#server/domain/coupons.ts';
-import { findOrder, readOrder } from '#server/domain/orders.ts';
+import { findOrder } from '#server/domain/order-tokens.ts';
+import { readOrder } from '#server/domain/orders.ts';
 import { liveAttempt, settle } from '#server/payments/ask.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -17,13 +18,13 @@ export const couponHandlers = (deps: Deps) =>
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
       await applyCoupon(deps, id, { site, visitor }, body.coupon);
-      return readOrder(deps.db, deps.vault, id);
+      return readOrder(deps.db, id);
     },
 
     deleteOrderCoupon: async ({ site, params, body, effectId }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
       await removeCoupon(deps, id, { site, effectId }, body.coupon);
-      return readOrder(deps.db, deps.vault, id);
+      return readOrder(deps.db, id);
     },
   }) satisfies Partial<Handlers>;

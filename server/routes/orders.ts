@@ -3,9 +3,9 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { expireHolds, extendHold } from '#server/domain/holds.ts';
-import { openInvitation } from '#server/domain/invite.ts';
-import { cancelOrder, findOrder, keepCustomer, placeOrder, readOrder } from '#server/domain/orders.ts';
-import { hashOf } from '#server/domain/tokens.ts';
+import { insertMailLink, openMailLink } from '#server/domain/mail-links.ts';
+import { findOrder } from '#server/domain/order-tokens.ts';
+import { cancelOrder, placeOrder, readOrder, saveCustomer } from '#server/domain/orders.ts';
 import { Problem } from '#server/http/problem.ts';
 import { putMail, spareAddress } from '#server/mail/outbox.ts';
 import { settleOnRead } from '#server/payments/ask.ts';
@@ -30,22 +30,23 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
 export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {
-      const placed = await placeOrder(deps, call, call.body);
-      return { order_token: deps.vault.token('order', call.effectId), ...placed };
+      const { token_hash, ...placed } = await placeOrder(deps, call, call.body);
+      return { order_token: deps.vault.issuedToken('order', call.effectId, token_hash), ...placed };
     },
 
     getOrder: async ({ site, params }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await settleOnRead(deps, id);
       await expireHolds(deps.db, { order: id });
-      return readOrder(deps.db, deps.vault, id);
+      return readOrder(deps.db, id);
     },
 
     putOrder: async ({ site, params, body }) => {
-      const id = await findOrder(deps.db, site, params.token ?? '');
+      const byToken = params.token ?? '';
+      const id = await findOrder(deps.db, site, byToken);
       const customer = await checkCustomer(deps.db, site, body);
-      await inTransaction(deps.db, (tx) => keepCustomer(deps, tx, id, customer));
-      return readOrder(deps.db, deps.vault, id);
+      await inTransaction(deps.db, (tx) => saveCustomer(deps, tx, { id, byToken }, customer));
+      return readOrder(deps.db, id);
     },
 
     deleteOrder: async ({ site, params }) => {
@@ -58,30 +59,24 @@ export const orderHandlers = (deps: Deps) =>
       await inTransaction(deps.db, async (tx) => {
         if (await isFirstTime(tx, effectId)) await extendHold(tx, id, deps);
       });
-      return readOrder(deps.db, deps.vault, id);
+      return readOrder(deps.db, id);
     },
 
     createOrderMail: async ({ site, base, params, body, effectId }) => {
-      const id = await findOrder(deps.db, site, params.token ?? '');
+      const byToken = params.token ?? '';
+      const id = await findOrder(deps.db, site, byToken);
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
         await spareAddress(tx, customer.email);
-        await putMail(tx, 'mail_confirm', await keepCustomer(deps, tx, id, customer), { base });
+        const order = await saveCustomer(deps, tx, { id, byToken }, customer);
+        await insertMailLink(tx, deps.vault, { order_id: id, address: customer.email });
+        await putMail(tx, 'mail_confirm', order, { base });
       });
       return { sent_to: customer.email };
     },
 
-    getOrderMail: async ({ site, params }) => {
-      const row = await deps.db
-        .selectFrom('orders')
-        .select(['id', 'invited'])
-        .where('mail_token_hash', '=', hashOf(params.token ?? ''))
-        .where('site', '=', site)
-        .where(({ or, eb }) => or([eb('customer', 'is not', null), eb('invited', '=', true)]))
-        .executeTakeFirst();
-      if (!row) throw new Problem('token_not_found');
-      if (row.invited) await openInvitation(deps, row.id);
-      return { order_token: deps.vault.token('order', row.id) };
-    },
+    getOrderMail: async ({ site, params }) => ({
+      order_token: await openMailLink(deps, site, params.token ?? ''),
+    }),
   }) satisfies Partial<Handlers>;

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
-import { completionOf } from '#server/domain/tickets.ts';
+import { partialCompletionOf } from '#server/domain/tickets.ts';
 import { pass } from '#server/failpoints.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readBytes } from '#server/http/read.ts';
@@ -119,7 +119,7 @@ const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<stri
     if (outcome.kind === 'redirect' && outcome.next && outcome.leave.method === 'GET')
       return new Response(null, { status: 303, headers: { ...headers, location: outcome.leave.url } });
   }
-  const paid = await completionOf(deps.db, deps.vault, attempt.order_id);
+  const paid = await partialCompletionOf(deps.db, attempt.order_id);
   const { state, lang } = await deps.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')

@@ -3,6 +3,7 @@ import { moveTicket } from '#server/domain/change-date.ts';
 import { readReceipt } from '#server/domain/receipt.ts';
 import { revokeOwnLink } from '#server/domain/revoke.ts';
 import { share, stopShare } from '#server/domain/share.ts';
+import { mustSpeak } from '#server/domain/site-rules.ts';
 import { handOver } from '#server/domain/split.ts';
 import { readShared, readTicket } from '#server/domain/ticket-view.ts';
 import { readTicketToken } from '#server/domain/tickets.ts';
@@ -29,6 +30,7 @@ export const ticketHandlers = (deps: Deps) =>
     sendTicket: async (call) => {
       const { option_values, ...to } = call.body;
       const receiver = { ...to, email: checkMail(to.email) };
+      await mustSpeak(deps.db, call.site, to.lang);
       const quantity = await handOver(deps, call, tokenOf(call), option_values, receiver);
       return { sent_to: receiver.email, quantity };
     },

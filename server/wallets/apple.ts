@@ -30,7 +30,7 @@ const fieldsOf = (pass: Pass) => {
   const words = passWords[pass.lang];
   const fields = new PassType('eventTicket');
   fields.primaryFields.push({ key: 'product', label: words.product, value: pass.product });
-  fields.secondaryFields.push({ key: 'visit', label: words.visit, value: pass.visit });
+  fields.secondaryFields.push({ key: 'visit', label: words.visit[pass.sale_type], value: pass.visit });
   fields.auxiliaryFields.push(
     { key: 'people', label: words.people, value: pass.people },
     { key: 'number', label: words.number, value: pass.number },
@@ -61,7 +61,7 @@ const pkpassOf = (keys: AppleKeys, pass: Pass): PKPass => {
   file.types.push(fieldsOf(pass));
   file.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, altText: pass.codeText });
   // the first is for telephones before iOS 18, which know no other
-  if (pass.isTimed) {
+  if (pass.sale_type !== 'period') {
     file.setRelevantDate(pass.from);
     file.setRelevantDates([{ startDate: pass.from, endDate: pass.to }]);
   }

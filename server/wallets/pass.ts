@@ -4,6 +4,7 @@ import { visitOf } from '#server/mail/visit.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { inkOn } from '#src/domain/ink.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import type { SaleType } from '#src/domain/product.ts';
 import { hasPassEach, inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { passWords } from './words.ts';
@@ -21,7 +22,7 @@ export type Pass = {
   product: string;
   /** Day and hours, in words. */
   visit: string;
-  isTimed: boolean;
+  sale_type: SaleType;
   from: Date;
   to: Date;
   /** When the gate no longer lets in by it: with the end of the last day. */
@@ -86,7 +87,7 @@ export const passesOf = async (
     title: shop.title[lang],
     product: view.product_name,
     visit: visitOf(lang, ticket),
-    isTimed: ticket.sale_type !== 'period',
+    sale_type: ticket.sale_type,
     from: ticket.reservation_from,
     to: ticket.reservation_to,
     expires: new Date(`${addDays(lastDay, 1)}T00:00:00+09:00`),

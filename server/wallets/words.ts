@@ -53,8 +53,8 @@ const own: Record<Lang, Own> = {
 
 /** In: a language. Out: the words of a pass; those that mails have as well are theirs. */
 const withLetters = (lang: Lang) => {
-  const { terms, contact } = letterWords[lang];
-  const { product, visit, number, sets } = terms;
+  const { terms, visit, contact } = letterWords[lang];
+  const { product, number, sets } = terms;
   return { ...own[lang], product, visit, number, sets, contact };
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MethodSchema } from './payment.ts';
-import { Count, Moment, Yen } from './product.ts';
+import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
 /** A receipt with what a simplified qualified invoice must say (payments.md §7.1); the addressee is the page's alone. */
 export const ReceiptSchema = v.object({
@@ -8,6 +8,8 @@ export const ReceiptSchema = v.object({
   reservation_number: v.string(),
   /** When it was paid. */
   date: Moment,
+  /** What the ticket is sold by; servers of an earlier version do not say. */
+  sale_type: v.optional(SaleTypeSchema),
   /** When the visit is: a dated ticket is used up on its day. */
   reservation_from: Moment,
   reservation_to: Moment,

@@ -55,7 +55,8 @@ export const tellEvents = (app: App, site: SiteCode, tell: Tell): (() => void) =
     if (screen !== shown) tell(pageView(screen));
     shown = screen;
     const bought = purchase?.getSnapshot().context;
-    if (screen === 'complete' && bought?.completion) {
+    /* A browser that did not pay is told no whole number: the one that paid has told of it. */
+    if (screen === 'complete' && bought?.completion && bought.completion.reservation_token !== '') {
       const { reservation_number } = bought.completion;
       if (isNew(`conversion ${reservation_number}`)) tell(conversion(reservation_number, bought.order));
       if (isNew(`completion-log ${reservation_number}`)) tell({ event: 'completion-log', reservation_number });

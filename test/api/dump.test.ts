@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DumpFault, dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { type Db, type OpenDatabase, openEmbedded } from '#server/db/open.ts';
+import { hashOf } from '#server/domain/tokens.ts';
 import { createServer } from '#server/serve.ts';
+import { createOrderMail } from '#src/api/contract/orders.ts';
 import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
-import { newKey, slotAt } from './kit/buyer.ts';
+import { customer, newKey, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
+import { askForMail, newAddress } from './kit/mails.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;
@@ -45,6 +48,16 @@ const empty = async (open = openEmptyDatabase): Promise<Db> => {
 };
 const content = (lines: readonly string[]) => lines.toSorted();
 
+/** Lines as a version without links by address wrote them: each order has one token for all its mails. */
+const asOlder = (lines: readonly string[]): string[] =>
+  lines
+    .filter((line) => !/^\{"t":"(holds_by_address|addresses|mail_links)"/.test(line))
+    .map((line) => {
+      if (!line.startsWith('{"t":"orders"')) return line;
+      const { t, r } = JSON.parse(line);
+      return JSON.stringify({ t, r: { ...r, mail_token_hash: hashOf(shop.deps.vault.token('mail', r.id)) } });
+    });
+
 describe('a dump', () => {
   it('loaded into another engine is the same shop: its links open', async () => {
     const lines = await dumped(shop.db);
@@ -66,13 +79,32 @@ describe('a dump', () => {
     expect(older.at(-1)).toBe('0006-operator');
     const lines = [JSON.stringify({ ...rest, migrations: older }), ...rows];
     const db = await empty();
-    await loadDatabase(db, each(lines.filter((line) => !/^\{"t":"(holds_by_address|addresses)"/.test(line))));
+    await loadDatabase(db, each(asOlder(lines)));
     const { count } = await db
       .selectFrom('sites')
       .select(sql<number>`count(*)::int`.as('count'))
       .where('imported', '=', false)
       .executeTakeFirstOrThrow();
     expect(count).toBe(14);
+  });
+
+  it('of a version whose links did not know their address keeps those that went to the address of now alone', async () => {
+    const [same, wrong] = [newAddress(), newAddress()];
+    const kept = await askForMail(shop, same);
+    const corrected = await askForMail(shop, wrong);
+    const body = { ...customer, email: newAddress() };
+    await shop.ask(createOrderMail, { params: { token: corrected.token }, body, key: newKey() });
+    const [head = '', ...rows] = await dumped(shop.db);
+    const { migrations, ...rest } = JSON.parse(head);
+    const older = migrations.filter((name: string) => name < '0010');
+    const db = await empty();
+    await loadDatabase(db, each(asOlder([JSON.stringify({ ...rest, migrations: older }), ...rows])));
+    const server = createServer({ ...shop.deps, db });
+    const opens = async (order: string) => {
+      const link = shop.deps.vault.token('mail', order);
+      return (await server.request(`/api/v1/ordermails/${link}`)).status;
+    };
+    expect([await opens(kept.order_id), await opens(corrected.order_id)]).toEqual([200, 404]);
   });
 
   it.each<[string, (lines: string[]) => string[], RegExp]>([

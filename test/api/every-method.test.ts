@@ -6,6 +6,7 @@ import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { booked, clearFaults, newKey, setFault } from './kit/buyer.ts';
 import { type Bought, insist, orderFor, startWholeShop, tryOf, waysToPay } from './kit/every-method.ts';
+import { boughtBy } from './kit/holder.ts';
 import type { Shop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
 
@@ -21,7 +22,8 @@ afterAll(() => shop.close());
 const expectOnce = async ({ token, price, span }: Bought, method: Method, sold: number) => {
   const { status, completion } = await shop.ask(getOrder, { params: { token } });
   expect(status).toBe('paid');
-  const { reservation_token = '', reservation_number } = completion ?? {};
+  const { reservation_token, reservation_number } = await boughtBy(shop, token);
+  expect(completion?.reservation_number).toBe(`…${reservation_number.slice(-4)}`);
   const ticket = await shop.ask(getTicket, { params: { reservation_token } });
   expect(ticket.reservation_number).toBe(reservation_number);
   const charges = method === 'free' ? 0 : 1;
@@ -60,8 +62,10 @@ describe.each(methods)('by %s', (method) => {
     await Promise.all([here(), there()]);
     await insist(shop, order, method, there);
     const late = await tryOf(shop, order, method);
-    const told = [await insist(shop, order, method, here), await insist(shop, order, method, late)];
-    expect(told[0]).toEqual(told[1]);
+    const told = [await insist(shop, order, method, here), await insist(shop, order, method, there)];
+    const { reservation_token } = await boughtBy(shop, order.token);
+    expect(told.map((one) => one.reservation_token).toSorted()).toEqual(['', reservation_token]);
+    expect((await insist(shop, order, method, late)).reservation_token).toBe('');
     await expectOnce(order, method, sold);
   });
 

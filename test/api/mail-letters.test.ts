@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
-import { writeLetter } from '#server/mail/letters.ts';
 import { letterWords } from '#server/mail/words.ts';
 import { createOrderMail, getOrderMail } from '#src/api/contract/orders.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
@@ -9,6 +8,7 @@ import { borderless } from '#src/sites/borderless.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { applyCoupon, booklet, holdSets } from './kit/extras.ts';
 import { ticketOf } from './kit/holder.ts';
+import { writeLetter } from './kit/letters.ts';
 import {
   askForMail,
   emptyOutbox,

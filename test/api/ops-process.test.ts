@@ -101,7 +101,10 @@ describe('npm run ops', { timeout: 120_000 }, () => {
 
   it('says what is wrong with its words, with exit code 2', async () => {
     const faults: [string[], string][] = [
-      [['dance'], 'dance: no such command. One of gate, cancel, refund, revoke, invite, reconcile, slots, confirm, check'],
+      [
+        ['dance'],
+        'dance: no such command. One of gate, cancel, refund, revoke, invite, confirm, reconcile, check, slots',
+      ],
       [['gate'], 'An entry code or reservation number is missing.'],
       [['gate', 'A', 'B'], 'B: too much.'],
       [['cancel', 'A', '--sooner'], "Unknown option '--sooner'"],

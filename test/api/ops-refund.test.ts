@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeLetter } from '#server/mail/letters.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { getOrder, putOrder } from '#src/api/contract/orders.ts';
 import { getReceipt } from '#src/api/contract/tickets.ts';
 import { booked, clearFaults, customer, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
 import { booklet, holdSets, setStock, usesOf } from './kit/extras.ts';
 import { ticketOf } from './kit/holder.ts';
+import { writeLetter } from './kit/letters.ts';
 import { mailRow } from './kit/mails.ts';
 import { lettersTo, makeToday, type Ops, openOps } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';

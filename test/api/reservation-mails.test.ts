@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeLetter } from '#server/mail/letters.ts';
 import { putOrder } from '#src/api/contract/orders.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { writeLetter } from './kit/letters.ts';
 import { newAddress } from './kit/mails.ts';
 import { lettersTo } from './kit/ops.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';

@@ -29,8 +29,8 @@ const newestMail = async (email: string) => {
     .where('address', '=', email)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  const { link } = await writeLetter(shop.deps, row);
-  return { kind: row.kind, token: /#\/id\/([\w-]+)/.exec(link?.href ?? '')?.[1] ?? '' };
+  const letter = await writeLetter(shop.deps, row);
+  return { kind: row.kind, token: /#\/id\/([\w-]+)/.exec(letter?.link?.href ?? '')?.[1] ?? '' };
 };
 const statusOf = async (token: string) => (await shop.send(getTicket, { params: paramsOf(token) })).status;
 

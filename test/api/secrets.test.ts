@@ -31,7 +31,7 @@ const dumped = async (): Promise<string> => {
   return texts.join('\n');
 };
 
-const ids = async (table: 'orders' | 'payments' | 'tickets' | 'mail_magazines') =>
+const ids = async (table: 'orders' | 'payments' | 'tickets' | 'mail_magazines' | 'mail_links') =>
   (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => id);
 
 describe('a dump of the database', () => {
@@ -52,7 +52,8 @@ describe('a dump of the database', () => {
     const orders = await ids('orders');
     const tickets = await ids('tickets');
     const made = [
-      ...orders.flatMap((id) => [vault.token('order', id), vault.token('mail', id)]),
+      ...orders.map((id) => vault.token('order', id)),
+      ...(await ids('mail_links')).flatMap((id) => [vault.token('mail', id), vault.token('mail-order', id)]),
       ...(await ids('payments')).map((id) => vault.token('return', id)),
       ...tickets.flatMap((id) => [vault.token('reservation', id), vault.token('share', id), vault.entryCode(id)]),
       ...(await ids('mail_magazines')).map((id) => vault.token('magazine', id)),

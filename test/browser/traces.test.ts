@@ -101,6 +101,8 @@ describe('tokens', () => {
     const titles = new Set<string>([await page.title()]);
     const orders = shop.db.selectFrom('orders').select('id').orderBy('created_at', 'desc').limit(1);
     const { id } = await orders.executeTakeFirstOrThrow();
+    const links = shop.db.selectFrom('mail_links').select('id').where('order_id', '=', id);
+    const { id: link } = await links.executeTakeFirstOrThrow();
     const pushes = await told(visitor);
     const views = JSON.stringify(pushes);
     expect(views).toContain('"page_path":"/payment"');
@@ -113,7 +115,7 @@ describe('tokens', () => {
     const all = JSON.stringify([await told(visitor), outside]) + [...titles].join();
     expect(all).toContain('"page_location"');
     expect(all).toContain('#/id/:token');
-    for (const secret of [ticket, shop.deps.vault.token('mail', id), shop.deps.vault.token('order', id)]) {
+    for (const secret of [ticket, shop.deps.vault.token('mail', link), shop.deps.vault.token('order', id)]) {
       expect(secret.length).toBeGreaterThan(16);
       expect(all).not.toContain(secret);
     }

@@ -46,9 +46,10 @@ function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
 const useVisitDay = () => {
   const { say } = useWords();
   const locale = htmlLang[useShop().lang];
-  return ({ reservation_from: from, reservation_to: to }: Receipt): string => {
+  return ({ sale_type, reservation_from: from, reservation_to: to }: Receipt): string => {
     const [first, last] = [venueDay(from), venueDay(to)];
-    if (first !== last) return say('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
+    if (sale_type === 'period' || first !== last)
+      return say('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
     return `${longDay(first, locale)} ${say('order_slot_time', { from: clock(from), to: clock(to) })}`;
   };
 };
@@ -64,7 +65,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
         <dd>{say('receipt_for_tickets', { product: receipt.product_name })}</dd>
       </div>
       <div>
-        <dt>{say('receipt_visit')}</dt>
+        <dt>{say(receipt.sale_type === 'period' ? 'ticket_valid' : 'receipt_visit')}</dt>
         <dd>{visit}</dd>
       </div>
       <div>

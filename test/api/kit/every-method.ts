@@ -10,7 +10,7 @@ import { methodToken } from './stripe.ts';
 
 /** A shop whose first site takes all nine methods. */
 export const startWholeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop(options);
+  const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'Any', note: '' } });
   for (const [position, id] of methods.entries())
     await shop.db

@@ -5,12 +5,13 @@ import type { Attempt } from '#server/payments/adapter.ts';
 import { orderIdOf } from '#server/payments/gmo-order.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
+import { methods } from '#src/domain/payment.ts';
 import { type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { type Shop, startShop } from './shop.ts';
 
 /** A shop whose first site takes cards and PayPay by GMO. */
 export const startGmoShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop(options);
+  const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'GMO', note: '' } });
   for (const [position, id] of [[8, 'gmo'] as const, [9, 'gmo_paypay'] as const])
     await shop.db

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { hashOf } from '#server/domain/tokens.ts';
 import type { call } from '#src/api/call.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import type { CallName, contract } from '#src/api/contract/index.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
+import { createOrder, createOrderMail } from '#src/api/contract/orders.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { comparedMail } from '#src/domain/mail.ts';
@@ -21,14 +20,12 @@ import {
   timed,
   tomorrow,
 } from './buyer.ts';
+import { linkTokenOf } from './mails.ts';
 import type { Shop } from './shop.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
 
 const held = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
-
-const orderOf = (shop: Shop, token: string) =>
-  shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token)).executeTakeFirstOrThrow();
 
 /** A paid order of two adults: what the visitor holds after it. */
 const bought = async (shop: Shop) => {
@@ -92,8 +89,10 @@ export const inputs = {
   extendOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
   createOrderMail: async (shop) => ({ params: { token: (await held(shop)).token }, body: customer }),
   getOrderMail: async (shop) => {
-    const { id } = await orderOf(shop, (await ready(shop, (await slotAt(shop, 0)).id)).token);
-    return { params: { token: shop.deps.vault.token('mail', id) } };
+    const email = `${newKey()}@visitor.example`;
+    const { token } = await held(shop);
+    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+    return { params: { token: await linkTokenOf(shop, email) } };
   },
 
   createOrderCoupon: async (shop) => ({ params: { token: (await held(shop)).token }, body: { coupon: 'WELCOME10' } }),

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
+import { cancelTickets } from '#server/domain/end-tickets.ts';
+import { invite } from '#server/domain/invite.ts';
 import { createMailer } from '#server/mail/mailer.ts';
-import { putInvitation, putMail, putTicketMail } from '#server/mail/outbox.ts';
+import { putMail, putTicketMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send.ts';
 import { createOrderMail } from '#src/api/contract/orders.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
+import { writeLetter } from './letters.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 import type { Received } from './smtp.ts';
@@ -57,6 +60,24 @@ export const askForMail = async (shop: Shop, address = newAddress(), fullname = 
   return { token, ...row };
 };
 
+/** The letter an address was sent last, as its reader has it; of one kind, or any. */
+export const letterTo = async (shop: Shop, address: string, kind?: MailKind) => {
+  const row = await shop.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('address', '=', address)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'completed'))
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return writeLetter(shop.deps, row);
+};
+
+/** The token in the link to an order that an address was mailed last. */
+export const linkTokenOf = async (shop: Shop, address: string): Promise<string> => {
+  const letter = await letterTo(shop, address);
+  return /#\/mail-confirm\?token=([\w-]{32})/.exec(letter?.link?.href ?? '')?.[1] ?? '';
+};
+
 /** The one header of this name. */
 export const headerOf = ({ headers }: Received, name: string): string => {
   const found = headers.get(name) ?? [];
@@ -67,7 +88,7 @@ export const headerOf = ({ headers }: Received, name: string): string => {
 /** The link a mail's reader is to open, '' without one. */
 export const linkIn = ({ text }: Received): string => /^http\S+$/m.exec(text)?.[0] ?? '';
 
-/** One mail of each kind, all but the refund's made as visitors make them; a note of two lines. Out: their ids. */
+/** One mail of each kind, all but the refund's made as visitors and the venue make them; a note of two lines. Out: their ids. */
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
   const confirm = await askForMail(shop);
   const { params, number } = await buyTicket(shop, await newSlot(shop), 3);
@@ -89,12 +110,22 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     .executeTakeFirstOrThrow();
   await inTransaction(shop.db, async (tx) => {
     await putMail(tx, 'refunded', order, { base: shop.url });
-    await putTicketMail(tx, 'cancelled', { ...about, ticket_id });
     await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });
     await putTicketMail(tx, 'ticket_reissued', { ...about, ticket_id });
-    await putInvitation(tx, order, about);
   });
-  const rows = await shop.db.selectFrom('outbox').select(['id', 'kind']).where('order_id', '=', order.id).execute();
+  const gone = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+  await cancelTickets(shop.deps, shop.url, gone.number);
+  const place = { site, base: shop.url, effectId: newKey(), visitor: null };
+  const slot = { slot: await newSlot(shop), options: [{ id: 'admission-adult', count: 2 }], sets: [] };
+  const { email: mail, ...known } = { ...customer, email: newAddress() };
+  const invited = await invite(shop.deps, place, { mail, lang, ...slot, customer: known });
+  const ended = shop.db.selectFrom('orders').select('id').where('reservation_number', '=', gone.number);
+  const rows = await shop.db
+    .selectFrom('outbox')
+    .select(['id', 'kind'])
+    .where('order_id', 'in', [order.id, invited, (await ended.executeTakeFirstOrThrow()).id])
+    .where(({ not, and, eb }) => not(and([eb('kind', '=', 'completed'), eb('order_id', '<>', order.id)])))
+    .execute();
   const idOf = (kind: MailKind) => rows.find((row) => row.kind === kind)?.id ?? '';
   return {
     mail_confirm: confirm.id,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { answerLinkRequests } from '#server/domain/links.ts';
 import { newReservationNumber } from '#server/domain/tokens.ts';
-import { writeLetter } from '#server/mail/letters.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from './buyer.ts';
 import { paramsOf, ticketOf } from './holder.ts';
+import { writeLetter } from './letters.ts';
 import type { Plan } from './sequence-plan.ts';
 import type { Act } from './sequence-steps.ts';
 import { addLink, addShare, open, openShared, type World } from './sequence-world.ts';

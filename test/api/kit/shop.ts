@@ -20,6 +20,7 @@ import { sweep } from '#server/sweep.ts';
 import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -115,6 +116,8 @@ export const startShop = async (
     erasures?: ErasureLog;
     patience?: typeof patience;
     vault?: Vault;
+    /** Methods that every site takes; those of its file unless given. */
+    methods?: readonly Method[];
   } = {},
 ): Promise<Shop> => {
   const database = options.database ?? (await openTestDatabase());
@@ -143,6 +146,7 @@ export const startShop = async (
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
     takeSeats: options.stock ?? takeSeats,
+    ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
     admission: createAdmissionQueue(options.bounds ?? roomy),

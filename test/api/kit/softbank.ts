@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { methods } from '#src/domain/payment.ts';
 import { newKey, type PayInput, pay } from './buyer.ts';
 import { browse, press, redirectIn } from './gmo.ts';
 import { type Shop, startShop } from './shop.ts';
 
 /** A shop whose first site takes cards and wallets by SB Payment Service. */
 export const startSoftbankShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop(options);
+  const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'SBPS', note: '' } });
   for (const [index, id] of (['softbank_credit', 'softbank_paypay', 'softbank_alipay'] as const).entries())
     await shop.db

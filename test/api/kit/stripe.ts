@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { methods } from '#src/domain/payment.ts';
 import { type PayInput, pay } from './buyer.ts';
 import { attemptOf, browse, press } from './gmo.ts';
 import { type Shop, startShop } from './shop.ts';
 
 /** A shop whose first site takes, by Stripe, also cards without an identity check, and Alipay. */
 export const startStripeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop(options);
+  const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'Stripe', note: '' } });
   for (const [position, id, min_amount] of [[8, 'stripe', 50] as const, [9, 'alipay', 1] as const])
     await shop.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/domain/tokens.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import type { Shop } from './shop.ts';
 
 /**
@@ -11,7 +11,7 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, si
   const order = await shop.db
     .updateTable('orders')
     .set({ hold_until: sql`hold_until - ${shift}`, held_since: sql`held_since - make_interval(mins => ${since})` })
-    .where('token_hash', '=', hashOf(token))
+    .where('id', '=', orderOpenedBy(token))
     .returning('id')
     .executeTakeFirstOrThrow();
   await shop.db

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { getFieldTemplates, getProducts } from '#src/api/contract/catalogue.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf, type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { customer, newKey, tomorrow } from '#test/api/kit/buyer.ts';
+import { customer, tomorrow } from '#test/api/kit/buyer.ts';
+import { invitedTo } from '#test/api/kit/invited.ts';
+import { linkTokenOf } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
@@ -81,20 +82,10 @@ export const fillForm = async ({ page, fill }: Visitor, templates: readonly Fiel
 };
 
 /** The link of the newest order's confirmation mail: the outbox holds no link, it is derived when a mail is written. */
-const mailLink = async ({ db, deps }: Shop): Promise<string> => {
-  const newest = db.selectFrom('orders').select('id').orderBy('created_at', 'desc').limit(1);
-  const { id } = await newest.executeTakeFirstOrThrow();
-  return `#/mail-confirm?token=${deps.vault.token('mail', id)}`;
-};
-
-const post = async (shop: Shop, site: SiteCode, path: string, body: object): Promise<unknown> => {
-  const answer = await fetch(`${rootOf(shop, site)}/api/v1${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+const mailLink = async (shop: Shop): Promise<string> => {
+  const mails = shop.db.selectFrom('outbox').select('address').where('kind', '=', 'mail_confirm');
+  const { address } = await mails.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
+  return `#/mail-confirm?token=${await linkTokenOf(shop, address)}`;
 };
 
 /** On a site without a shop window the venue begins the purchase; the visitor gets a link by mail. */
@@ -104,14 +95,9 @@ const byInvitation = async (visitor: Visitor, shop: Shop, { site, lang }: Place,
   const day = { from: tomorrow, to: tomorrow, lang, product_uuid: product.uuid };
   const found = await fetch(`${rootOf(shop, site)}/api/v1/products/search?${new URLSearchParams(day)}`);
   const [slot] = v.parse(searchProducts.reply, await found.json()).time_spans;
-  const chosen = { id: product.options[0]?.id ?? '', count: 1 };
-  const made = await post(shop, site, createOrder.path, {
-    ...{ lang, product_uuid: product.uuid, time_span_id: slot?.id, quantity: 1 },
-    ...{ option_values: [chosen], set_products: [] },
-  });
-  const { order_token } = v.parse(createOrder.reply, made);
-  await post(shop, site, `/ordermails/${order_token}`, customer);
-  await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}${await mailLink(shop)}`);
+  const wanted = { site, lang, slot: slot?.id ?? '', option: product.options[0]?.id ?? '' };
+  const { link } = await invitedTo(shop, wanted);
+  await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}#/mail-confirm?token=${link}`);
 };
 
 /** Opens the site, and goes as far as the choice of how to pay; through the mailed link where it has one. */

@@ -48,7 +48,8 @@ const brokenIn = async (ask: Ask, promised: Promised): Promise<string[]> => {
   const told_ = isSame
     ? []
     : [`an order that was told ${states.join(' or ')} at ${price} is ${order.status} at ${order.price}`];
-  const isOther = number !== undefined && order.completion && order.completion.reservation_number !== number;
+  const last = `…${number?.slice(-4)}`;
+  const isOther = number !== undefined && order.completion && order.completion.reservation_number !== last;
   const gone = promised.isRefunded ? 'cancelled' : 'valid';
   return [
     ...told_,

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { Completion } from '#src/domain/completion.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { customer, order } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
@@ -9,11 +10,11 @@ import { CompleteScreen } from './complete-screen.tsx';
 const completion = { reservation_number: 'K7QX-4M2P', reservation_token: 'ticket-1' };
 
 /** The server told of an order that is paid already. */
-const completed = async (site: Partial<SiteSettings> = {}) => {
-  const paid = { ...order, customer_info: customer, status: 'paid' as const, completion };
+const completed = async (site: Partial<SiteSettings> = {}, told: Completion = completion) => {
+  const paid = { ...order, customer_info: customer, status: 'paid' as const, completion: told };
   const shop = await shopAt({ site, readOrder: async () => ({ token: 'order-1', order: paid, at: 0 }) });
   shop.show(CompleteScreen);
-  await screen.findByText('K7QX-4M2P');
+  await screen.findByText(told.reservation_number);
   return shop.app.getSnapshot().children.purchase;
 };
 
@@ -44,6 +45,15 @@ describe('CompleteScreen', () => {
       '/api/tickets/ticket-1/calendar',
       true,
     ]);
+  });
+
+  it('tells a browser that did not pay where the mail went and how to find the tickets, and offers no ticket', async () => {
+    await completed({}, { reservation_number: '…4M2P', reservation_token: '', sent_to: 'h***@visitor.example' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you. Your tickets are booked.');
+    expect(screen.getByText(/link to your ticket to h\*\*\*@visitor\.example/).tagName).toBe('LI');
+    expect(screen.getByRole('link', { name: 'Find your tickets' }).getAttribute('href')).toBe('#/reservation-inquiry');
+    for (const name of ['Show my ticket', 'Add to calendar']) expect(screen.queryByRole('link', { name })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
   it('begins anew', async () => {

@@ -26,6 +26,9 @@ export function CompleteScreen() {
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
   const ticket = { token: completion.reservation_token };
+  /* Another browser paid: this one is told that it is done, and how to come to the ticket. */
+  const isElsewhere = ticket.token === '';
+  const inquiry = 'reservation-inquiry';
   return (
     <>
       <Artwork />
@@ -35,26 +38,36 @@ export function CompleteScreen() {
         <p className="number" translate="no">
           {completion.reservation_number}
         </p>
-        <CopyButton text={completion.reservation_number} />
+        {isElsewhere ? null : <CopyButton text={completion.reservation_number} />}
       </div>
-      <ButtonRow>
-        {site.goToTicketButton ? (
-          <LinkButton
-            variant="primary"
-            href={href('ticket', ticket)}
-            {...marks('page.requested', { key: 'ticket', primary: true })}
-          >
-            {say('complete_ticket')}
+      {isElsewhere ? (
+        <ButtonRow>
+          <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry })}>
+            {say('inquiry_title')}
           </LinkButton>
-        ) : null}
-        <LinkButton href={file(calendarFile(ticket.token))} download>
-          {say('ticket_calendar')}
-        </LinkButton>
-      </ButtonRow>
+        </ButtonRow>
+      ) : (
+        <ButtonRow>
+          {site.goToTicketButton ? (
+            <LinkButton
+              variant="primary"
+              href={href('ticket', ticket)}
+              {...marks('page.requested', { key: 'ticket', primary: true })}
+            >
+              {say('complete_ticket')}
+            </LinkButton>
+          ) : null}
+          <LinkButton href={file(calendarFile(ticket.token))} download>
+            {say('ticket_calendar')}
+          </LinkButton>
+        </ButtonRow>
+      )}
       <Section title={say('complete_next')}>
         <ul className="bullets">
-          <li>{say('complete_mail')}</li>
-          <li>{say('complete_next_keep')}</li>
+          <li>
+            {completion.sent_to ? say('complete_mail_to', { address: completion.sent_to }) : say('complete_mail')}
+          </li>
+          {isElsewhere ? null : <li>{say('complete_next_keep')}</li>}
           <li>{say('complete_next_day')}</li>
           <li>{say('complete_next_number')}</li>
         </ul>

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { press } from '#src/screens/control.ts';
-import { usePurchase } from '#src/screens/shop.ts';
+import { marks, press } from '#src/screens/control.ts';
+import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { Contact } from '../contact.tsx';
@@ -10,19 +11,24 @@ import { Contact } from '../contact.tsx';
 /** The mail's link is used or too old: said, with a way to start again (SCREENS "mail-confirm"). */
 export function MailConfirmScreen() {
   const { say } = useWords();
+  const { href } = useShop();
   const purchase = usePurchase();
+  const inquiry = 'reservation-inquiry';
   const again = { type: 'order.again' } as const;
   const mayOrder = useSelector(purchase, (snapshot) => snapshot.can(again));
   return (
     <>
       <ScreenTitle lead={say('mail_confirm_text')}>{say('mail_confirm_title')}</ScreenTitle>
-      {mayOrder ? (
-        <ButtonRow>
+      <ButtonRow>
+        {mayOrder ? (
           <Button variant="primary" {...press(purchase, again, { primary: true })}>
             {say('mail_confirm_again')}
           </Button>
-        </ButtonRow>
-      ) : null}
+        ) : null}
+        <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry })}>
+          {say('inquiry_title')}
+        </LinkButton>
+      </ButtonRow>
       <Contact />
     </>
   );

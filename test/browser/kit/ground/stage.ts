@@ -19,7 +19,7 @@ const unknown =
 
 const unknownMail: Staging = async ({ shop: { db }, waiting }) => {
   const known = hashOf(tokenIn(waiting));
-  await db.updateTable('orders').set({ mail_token_hash: newKey() }).where('mail_token_hash', '=', known).execute();
+  await db.updateTable('mail_links').set({ token_hash: newKey() }).where('token_hash', '=', known).execute();
   return undefined;
 };
 

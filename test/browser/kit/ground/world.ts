@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { hashOf } from '#server/domain/tokens.ts';
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import { createOrder, createOrderMail } from '#src/api/contract/orders.ts';
 import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
@@ -13,7 +12,8 @@ import { rulesOf, type SiteCode, type SiteRules, siteCodes } from '#src/domain/s
 import { settingsOf } from '#src/sites/sites.ts';
 import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { buyTicket } from '#test/api/kit/holder.ts';
-import { newAddress } from '#test/api/kit/mails.ts';
+import { invitedTo } from '#test/api/kit/invited.ts';
+import { linkTokenOf, newAddress } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { readAt, rootOf, soldAt } from '../site-walk.ts';
@@ -88,12 +88,22 @@ const mailedOrder = async (site: Site, time_span_id: string) => {
   // a shop mails one address only so often
   const email = newAddress();
   const count = Math.max(1, product.min_quantity);
-  const option_values = [{ id: product.options[0]?.id, count }];
+  const option = product.options[0]?.id ?? '';
+  if ((await settingsOf(site.site)).isOnlyStartMailConfirm) {
+    const { link: mail, token } = await invitedTo(shop, {
+      site: site.site,
+      slot: time_span_id,
+      option,
+      count,
+      mail: email,
+    });
+    return { email, token, mail };
+  }
+  const option_values = [{ id: option, count }];
   const choice = { product_uuid: product.uuid, time_span_id, quantity: count, option_values, set_products: [] };
   const { order_token: token } = await ask(site, createOrder, { body: { lang: 'ja', ...choice } });
   await ask(site, createOrderMail, { path: `/ordermails/${token}`, body: { ...customer, ...picked(site), email } });
-  const row = shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
-  return { email, token, mail: shop.deps.vault.token('mail', (await row.executeTakeFirstOrThrow()).id) };
+  return { email, token, mail: await linkTokenOf(shop, email) };
 };
 
 const magazineOf = async ({ db, deps }: Shop, email: string): Promise<string> => {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { Problem } from '#server/http/problem.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { canHoldAgain, lockOrder, type OrderRow, readOrderRow } from './holds.ts';
+import { openInvitation } from './open-invitation.ts';
+import { hashOf, type Vault } from './tokens.ts';
+
+type Made = { order_id: string; address: string };
+
+/** Makes the link to an order that an address is about to be mailed; the same order and address have one link. */
+export const insertMailLink = async (tx: Tx, vault: Vault, { order_id, address: typed }: Made): Promise<void> => {
+  const address = comparedMail(typed);
+  const id = vault.idOf(`mail link\n${order_id}\n${address}`);
+  await tx
+    .insertInto('mail_links')
+    .values({ id, token_hash: hashOf(vault.token('mail', id)), made_for: order_id, order_id, address })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+const linkRows = (db: Db | Tx) =>
+  db
+    .selectFrom('mail_links')
+    .innerJoin('orders', 'orders.id', 'mail_links.order_id')
+    .select(['mail_links.id', 'mail_links.order_id', 'mail_links.address', 'orders.site'])
+    .select(['mail_links.token_hash', 'mail_links.session_hash']);
+
+/** Whether a link's address is the order's; an order whose customer is not known yet has the one it was mailed to. */
+const isAddressOf = ({ customer }: OrderRow, address: string): boolean =>
+  comparedMail(customer?.email || address) === address;
+
+const isUsable = async (db: Db | Tx, order: OrderRow & { over: boolean }, address: string): Promise<boolean> => {
+  if (!isAddressOf(order, address)) return false;
+  if (order.status === 'checking' || (order.status === 'open' && !order.over)) return true;
+  return (order.status === 'open' || order.status === 'expired') && canHoldAgain(db, order);
+};
+
+/**
+ * The token of the link for a mail that was written for this order and address, while the link can still be used; null
+ * afterwards. Replacing the order does not end its link, but what the mail says of the choice: `order_id` tells.
+ */
+export const usableLink = async (
+  db: Db,
+  vault: Vault,
+  { order_id, address: typed }: Made,
+): Promise<{ token: string; order_id: string } | null> => {
+  const address = comparedMail(typed);
+  const link = await linkRows(db).where('made_for', '=', order_id).where('address', '=', address).executeTakeFirst();
+  if (!link || !(await isUsable(db, await readOrderRow(db, link.order_id), address))) return null;
+  return { token: vault.issuedToken('mail', link.id, link.token_hash), order_id: link.order_id };
+};
+
+/**
+ * Opens a mailed link: proves its address, and takes the hold of an invitation. Returns a token of the order that ends when
+ * the order gets another address. Throws token_not_found, token_unavailable.
+ */
+export const openMailLink = async (deps: Deps, site: SiteCode, token: string): Promise<string> => {
+  const { db, vault } = deps;
+  const link = await linkRows(db).where('mail_links.token_hash', '=', hashOf(token)).executeTakeFirst();
+  if (!link || link.site !== site) throw new Problem('token_not_found');
+  const { id, session_hash: issued } = link;
+  const session = issued === null ? vault.token('mail-order', id) : vault.issuedToken('mail-order', id, issued);
+  const invited = await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, link.order_id);
+    if (!(await isUsable(tx, order, link.address))) throw new Problem('token_unavailable');
+    await tx.updateTable('orders').set({ confirmed_mail: link.address }).where('id', '=', order.id).execute();
+    await tx
+      .updateTable('mail_links')
+      .set({ session_hash: hashOf(session), revoked: false })
+      .where('id', '=', link.id)
+      .execute();
+    return order.invited;
+  });
+  if (invited) await openInvitation(deps, link.order_id);
+  return session;
+};
+
+/**
+ * A locked order gets another address: the order tokens that links to earlier ones gave end, but the one of the browser
+ * that changes it.
+ */
+export const revokeLinks = async (tx: Tx, order: string, typed: string, byToken: string): Promise<void> => {
+  const address = comparedMail(typed);
+  await tx
+    .updateTable('mail_links')
+    .set({ revoked: sql`address <> ${address} and session_hash is distinct from ${hashOf(byToken)}` })
+    .where('order_id', '=', order)
+    .execute();
+};
+
+/** Links to an order open the one that takes its place. */
+export const moveLinks = async (tx: Tx, from: string, to: string): Promise<void> => {
+  await tx.updateTable('mail_links').set({ order_id: to }).where('order_id', '=', from).execute();
+};

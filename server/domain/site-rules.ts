@@ -1,0 +1,83 @@
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { invalid, Problem } from '#server/http/problem.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { rulesOf, type SiteCode } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import type { Choice } from './choice.ts';
+import type { OrderRow } from './holds.ts';
+
+/** The rules of a site's file, which its pages follow as well. */
+const siteRules = async (site: SiteCode) => rulesOf(await settingsOf(site));
+
+/** Whether the language is one of the site's. */
+export const isSpoken = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {
+  const row = await db
+    .selectFrom('languages')
+    .select('id')
+    .where('site', '=', site)
+    .where('id', '=', lang)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Throws invalid_input unless the site speaks the language. */
+export const mustSpeak = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<void> => {
+  if (!(await isSpoken(db, site, lang))) throw invalid('lang', 'Not a language of this site.');
+};
+
+const notInvited = (): Problem =>
+  new Problem('ticket_not_on_sale', {
+    errors: [{ pointer: '#/replaces', detail: 'Sold by invitation only: an order begins with a mailed link.' }],
+  });
+
+/** Whether an order may be placed at all. Throws invalid_input (lang), ticket_not_on_sale on sites that only invite. */
+export const mustOrder = async (
+  db: Db,
+  site: SiteCode,
+  { lang, replaces }: { lang: Lang; replaces?: string | undefined },
+): Promise<void> => {
+  await mustSpeak(db, site, lang);
+  if (replaces === undefined && (await siteRules(site)).onlyMail) throw notInvited();
+};
+
+/**
+ * On a site that only invites, what takes the place of an order is for the same product and no more people: the venue chose
+ * them. Throws ticket_not_on_sale, invalid_quantity.
+ */
+export const mustBeInvited = async (site: SiteCode, replaced: OrderRow, choice: Choice): Promise<void> => {
+  if (!(await siteRules(site)).onlyMail) return;
+  if (!replaced.invited || choice.product !== replaced.product_uuid) throw notInvited();
+  if (choice.quantity > replaced.quantity)
+    throw invalid('quantity', `Invited: ${replaced.quantity}.`, 'invalid_quantity');
+};
+
+/** On a site that only invites, an invitation stays with whom it was mailed to. Throws invalid_input. */
+export const mustKeepAddress = async ({ site, customer }: OrderRow, given: CustomerInfo): Promise<void> => {
+  const isOther = customer !== null && comparedMail(customer.email) !== comparedMail(given.email);
+  if (isOther && (await siteRules(site)).onlyMail) throw invalid('email', 'Invited by another address.');
+};
+
+/**
+ * Where the site confirms addresses by mail, only an address whose link was opened may pay. Throws invalid_input at
+ * customer_info/email.
+ */
+export const mustBeConfirmed = async ({ site, customer, confirmed_mail }: OrderRow): Promise<void> => {
+  if (!(await siteRules(site)).mailConfirm) return;
+  const address = comparedMail(customer?.email ?? '');
+  if (address === '' || address !== confirmed_mail)
+    throw invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');
+};
+
+/** The methods that can be paid with on a site: those of its file that a provider is there for, as its pages offer them. */
+export const takenMethods = async (
+  { payments, canTake, takenMethods: given }: Pick<Deps, 'payments' | 'canTake' | 'takenMethods'>,
+  site: SiteCode,
+): Promise<readonly Method[]> => {
+  const taken = given ? await given(site) : (await settingsOf(site)).methods;
+  return taken.filter((method) => payments[method] && canTake(site, method));
+};

@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportCatalogue } from '#server/catalogue/export.ts';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { hold, timed } from './kit/buyer.ts';
+import { applyCoupon } from './kit/extras.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const exported = async (site: SiteCode): Promise<Catalogue> => {
+  const catalogue = await exportCatalogue(shop.db, site);
+  if (!catalogue) throw new Error(site);
+  return catalogue;
+};
+const bring = (catalogue: unknown) =>
+  importCatalogue(shop.db, v.parse(CatalogueSchema, catalogue), venueDay(Date.now()));
+const refusalOf = async (catalogue: unknown): Promise<string> => {
+  try {
+    await bring(catalogue);
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+  throw new Error('It was taken.');
+};
+type Product = Catalogue['products'][number];
+const first = <Value>([value]: readonly Value[]): Value => {
+  if (value === undefined) throw new Error('There is none.');
+  return value;
+};
+/** A catalogue with its first products changed. */
+const withProducts = (catalogue: Catalogue, ...changes: ((product: Product) => Product)[]): Catalogue => ({
+  ...catalogue,
+  products: catalogue.products.map((product, index) => changes[index]?.(product) ?? product),
+});
+const withSpan = (span: Product['time_spans'][number]) => (product: Product) => ({
+  ...product,
+  time_spans: [...product.time_spans, span],
+});
+const withOption = (option: Product['options'][number]) => (product: Product) => ({
+  ...product,
+  options: [...product.options, option],
+});
+
+describe('a catalogue with ids of another site', () => {
+  it('is refused as a whole, each of them named by its place in the file, and the other site loses nothing', async () => {
+    const [own, theirs] = [await exported('artizon'), await exported('borderless')];
+    const { options, time_spans } = first(theirs.products);
+    const mixed = withProducts(own, (product) => withOption(first(options))(withSpan(first(time_spans))(product)));
+    const spoiled = {
+      ...mixed,
+      set_products: [...mixed.set_products, { ...first(theirs.set_products), products: [] }],
+    };
+    const words = await refusalOf(spoiled);
+    const [{ options: mine, time_spans: spans }] = [first(own.products)];
+    expect(words.split('\n')).toEqual([
+      `products/0/options/${mine.length}/id: ${first(options).id} belongs to another site (borderless).`,
+      `products/0/time_spans/${spans.length}/id: ${first(time_spans).id} belongs to another site (borderless).`,
+      `set_products/${own.set_products.length}/uuid: ${first(theirs.set_products).uuid} belongs to another site (borderless).`,
+    ]);
+    expect(await exported('borderless')).toEqual(theirs);
+    expect(await exported('artizon')).toEqual(own);
+  });
+
+  it('is refused for a product as well, with nothing of it told but the site', async () => {
+    const [own, theirs] = [await exported('artizon'), await exported('borderless')];
+    const foreign = first(theirs.products);
+    const words = await refusalOf({
+      ...own,
+      products: [...own.products, { ...foreign, options: [], time_spans: [] }].map((product) =>
+        product.options.length > 0
+          ? product
+          : { ...product, options: first(own.products).options.map((option) => ({ ...option, id: `${option.id}-2` })) },
+      ),
+    });
+    expect(words).toBe(`products/${own.products.length}/uuid: ${foreign.uuid} belongs to another site (borderless).`);
+    expect(await exported('borderless')).toEqual(theirs);
+  });
+
+  it('is refused where a coupon is for an option that is not the product’s', async () => {
+    const [own, theirs] = [await exported('artizon'), await exported('borderless')];
+    const product_uuid = first(own.products).uuid;
+    const scopes = [{ product_uuid, option_id: first(first(theirs.products).options).id }];
+    const coupons = own.coupons.map((coupon, index) => (index === 0 ? { ...coupon, scopes } : coupon));
+    expect(await refusalOf({ ...own, coupons })).toMatch(/^coupons\/0\/scopes\/0\/option_id: .* is no option of /);
+    expect(await exported('artizon')).toEqual(own);
+  });
+});
+
+describe('coupons of two sites', () => {
+  it('whose codes and sites read the same together are two coupons', async () => {
+    const both = [
+      ['nishinippon', 'EVENT01-LUCKY'],
+      ['nishinippon-event01', 'LUCKY'],
+    ] as const;
+    for (const [site, code] of both) {
+      const own = await exported(site);
+      await bring({ ...own, coupons: [...own.coupons, { ...first(own.coupons), code, scopes: [] }] });
+    }
+    for (const [site, code] of both) expect((await exported(site)).coupons.map((one) => one.code)).toContain(code);
+  });
+
+  it('keep their uses when the same catalogue comes again', async () => {
+    const own = await exported('borderless');
+    await applyCoupon(shop, (await hold(shop, await newSlot(shop), 1)).token, 'WELCOME10');
+    const uses = () =>
+      shop.db
+        .selectFrom('coupons')
+        .select(['id', 'uses'])
+        .where('site', '=', 'borderless')
+        .where('code', '=', 'WELCOME10')
+        .executeTakeFirstOrThrow();
+    const before = await uses();
+    expect(before.uses).toBeGreaterThan(0);
+    await bring({ ...own, products: (await exported('borderless')).products });
+    expect(await uses()).toEqual(before);
+  });
+});
+
+describe('ids that move to another product of the same site', () => {
+  it('go along with their seats and prices while nobody has them', async () => {
+    const before = await exported('artizon');
+    const [from, to] = before.products;
+    if (!from || !to) throw new Error('Two products are needed.');
+    const [span, option] = [first(from.time_spans), first(from.options)];
+    const later = { reservation_from: new Date(Date.parse(span.reservation_from) + 61_000).toISOString() };
+    const moved = withProducts(
+      before,
+      (product) => ({ ...product, options: product.options.slice(1), time_spans: product.time_spans.slice(1) }),
+      (product) => withOption(option)(withSpan({ ...span, ...later, capacity: 77 })(product)),
+    );
+    for (const catalogue of [moved, { ...moved, products: moved.products.toReversed() }]) {
+      await bring(catalogue);
+      const now = await exported('artizon');
+      const product = now.products.find(({ uuid }) => uuid === to.uuid);
+      expect(product?.options.map(({ id }) => id)).toContain(option.id);
+      expect(product?.time_spans.find(({ id }) => id === span.id)?.capacity).toBe(77);
+      expect(now.products.find(({ uuid }) => uuid === from.uuid)?.time_spans.map(({ id }) => id)).not.toContain(
+        span.id,
+      );
+      await bring(before);
+      expect(await exported('artizon')).toEqual(before);
+    }
+  });
+
+  it('are refused where the product has a timespan of the same moment, in the file or from before', async () => {
+    const before = await exported('artizon');
+    const [span, next] = first(before.products).time_spans;
+    if (!span || !next) throw new Error('Two timespans are needed.');
+    const twice = withProducts(before, withSpan({ ...span, id: 'the-same-again' }));
+    const { length } = first(before.products).time_spans;
+    expect(await refusalOf(twice)).toContain(`products/0/time_spans/${length}/reservation_from: ${span.id} begins at`);
+    const renamed = withProducts(before, (product) => ({
+      ...product,
+      time_spans: product.time_spans.map((one) => (one.id === next.id ? { ...one, id: 'another-name' } : one)),
+    }));
+    expect(await refusalOf(renamed)).toBe(
+      `products/0/time_spans/1/reservation_from: ${next.id} begins at the same moment: keep its id, or another start.`,
+    );
+    expect(await exported('artizon')).toEqual(before);
+  });
+
+  it('are refused by name once somebody has ordered them, whichever product stands first in the file', async () => {
+    const slot = await newSlot(shop);
+    await hold(shop, slot, 1);
+    const before = await exported('borderless');
+    const from = before.products.findIndex(({ uuid }) => uuid === timed);
+    const to = from === 0 ? 1 : 0;
+    const span = before.products[from]?.time_spans.find(({ id }) => id === slot);
+    const option = before.products[from]?.options.find(({ id }) => id === 'admission-adult');
+    if (!span || !option) throw new Error('Nothing to move.');
+    const changed = {
+      ...before,
+      products: before.products.map((product, index) => {
+        if (index === from)
+          return {
+            ...product,
+            options: product.options.filter(({ id }) => id !== option.id),
+            time_spans: product.time_spans.filter(({ id }) => id !== slot),
+          };
+        return index === to ? withOption(option)(withSpan(span)(product)) : product;
+      }),
+    };
+    for (const products of [changed.products, changed.products.toReversed()]) {
+      const words = await refusalOf({ ...changed, products });
+      expect(words).toMatch(/options\/\d+\/id: admission-adult was ordered with another product/);
+      expect(words).toMatch(new RegExp(`time_spans/\\d+/id: ${slot} was ordered with another product`));
+      expect(await exported('borderless')).toEqual(before);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { invite } from '#server/domain/invite.ts';
+import { prefixOf } from '#server/http/site.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { customer, newKey } from './buyer.ts';
+import { linkTokenOf, newAddress } from './mails.ts';
+import type { Shop } from './shop.ts';
+
+type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang; mail?: string };
+
+/** The venue invites somebody, as `npm run ops -- invite` does. Out: the mailed link's token, and the order's own. */
+export const invitedTo = async (
+  shop: Shop,
+  { site, slot, option, count = 1, lang = 'ja', mail = newAddress() }: Wanted,
+) => {
+  const place = { site, base: `${shop.url}${prefixOf(site)}`, effectId: newKey(), visitor: null };
+  const invitation = { mail, lang, slot, options: [{ id: option, count }], sets: [] };
+  const id = await invite(shop.deps, place, { ...invitation, customer: { fullname: customer.fullname } });
+  return { mail, link: await linkTokenOf(shop, mail), token: shop.deps.vault.token('order', id) };
+};

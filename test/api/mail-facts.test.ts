@@ -1,0 +1,297 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MailKind } from '#server/db/types.ts';
+import { createOrder, createOrderMail, deleteOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { createReservationMail } from '#src/api/contract/reservations.ts';
+import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
+import { adults, buyTicket, mailedTo, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { emptyOutbox, linkTokenOf, newAddress, sendRound, standing } from './kit/mails.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { type Post, type Received, startPost } from './kit/smtp.ts';
+import { passMinutes } from './kit/time.ts';
+
+let shop: Shop;
+let ops: Ops;
+let post: Post;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+beforeEach(async () => {
+  post = await startPost();
+  shop.logged.splice(0);
+});
+afterEach(() => post.close());
+
+/** A ticket in somebody's hands, and a mail about it that waits to be sent. */
+type Waiting = { mail: string; ticket: string };
+type TicketKind = Extract<MailKind, 'completed' | 'ticket_sent' | 'ticket_changed' | 'ticket_links'>;
+
+const newest = async (kind: MailKind, address: string): Promise<string> => {
+  const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('address', '=', address);
+  return (await rows.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id;
+};
+const move = async (ticket: string): Promise<string> => {
+  const body = { time_span_id: await newSlot(shop) };
+  return (await shop.ask(changeDate, { params: { reservation_token: ticket }, body, key: newKey() })).reservation_token;
+};
+const send = (ticket: string, count: number, email = newAddress()) =>
+  shop.ask(sendTicket, {
+    params: { reservation_token: ticket },
+    body: { ...sending(count), email, lang: 'en' },
+    key: newKey(),
+  });
+
+const write: Record<TicketKind, () => Promise<Waiting>> = {
+  completed: async () => {
+    const email = newAddress();
+    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    return { mail: await newest('completed', email), ticket: params.reservation_token };
+  },
+  ticket_sent: async () => {
+    const email = newAddress();
+    const { params } = await buyTicket(shop, await newSlot(shop), 4);
+    await send(params.reservation_token, 3, email);
+    return { mail: await newest('ticket_sent', email), ticket: await mailedTo(shop, email) };
+  },
+  ticket_changed: async () => {
+    const email = newAddress();
+    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    const ticket = await move(params.reservation_token);
+    return { mail: await newest('ticket_changed', email), ticket };
+  },
+  ticket_links: async () => {
+    const email = newAddress();
+    const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    await shop.ask(createReservationMail, { body: { email, lang: 'en' }, key: newKey() });
+    await shop.sweep();
+    return { mail: await newest('ticket_links', email), ticket: params.reservation_token };
+  },
+};
+
+const number = async (ticket: string) => (await ticketOf(shop, ticket)).reservation_number;
+
+/** What may become of a ticket before a mail about it leaves. */
+const changes = {
+  nothing: async () => {},
+  'another date': async (ticket: string) => {
+    await move(ticket);
+  },
+  'one split off': (ticket: string) =>
+    shop.ask(splitTicket, {
+      params: { reservation_token: ticket },
+      body: { option_values: adults(1) },
+      key: newKey(),
+    }),
+  'one split off, the rest moved': async (ticket: string) => {
+    await changes['one split off'](ticket);
+    await move(ticket);
+  },
+  'one sent on': (ticket: string) => send(ticket, 1),
+  'all sent on': (ticket: string) => send(ticket, 3),
+  'one split off, the rest moved and sent on': async (ticket: string) => {
+    await changes['one split off'](ticket);
+    await send(await move(ticket), 2);
+  },
+  shared: (ticket: string) => shop.ask(shareTicket, { params: { reservation_token: ticket }, key: newKey() }),
+  'cancelled by the venue': async (ticket: string) => ops.ask('cancel', { reservation_number: await number(ticket) }),
+  'paid back by the venue': async (ticket: string) => {
+    const { reservation_number } = await shop.db
+      .selectFrom('tickets')
+      .innerJoin('orders', 'orders.id', 'tickets.order_id')
+      .select('orders.reservation_number')
+      .where('tickets.number', '=', await number(ticket))
+      .executeTakeFirstOrThrow();
+    return ops.ask('refund', { reservation_number });
+  },
+  'used at the gate': async (ticket: string) => ops.ask('gate', { code: await number(ticket), force: true }),
+  over: async (ticket: string) => passVisit(shop, (await ticketOf(shop, ticket)).time_span_id),
+} satisfies Record<string, (ticket: string) => Promise<unknown>>;
+type Change = keyof typeof changes;
+
+/** What becomes of the mail: it is sent with its link, without it (the purchase is told, the ticket is not the reader's), or not at all. */
+type Fate = 'sent' | 'no link' | 'superseded';
+const gone = { 'cancelled by the venue': 'superseded', 'paid back by the venue': 'superseded' } as const;
+const alive = {
+  nothing: 'sent',
+  'another date': 'sent',
+  'one split off': 'sent',
+  'one split off, the rest moved': 'sent',
+  'one sent on': 'sent',
+  shared: 'sent',
+} as const;
+const overtaken = {
+  ...gone,
+  'all sent on': 'superseded',
+  'one split off, the rest moved and sent on': 'superseded',
+  'used at the gate': 'superseded',
+  over: 'superseded',
+} as const;
+const fates: Record<TicketKind, Record<Change, Fate>> = {
+  completed: {
+    ...alive,
+    ...gone,
+    'all sent on': 'no link',
+    'one split off, the rest moved and sent on': 'no link',
+    'used at the gate': 'no link',
+    over: 'no link',
+  },
+  ticket_sent: { ...alive, ...overtaken },
+  /* Moved once more: the later mail tells it. */
+  ticket_changed: {
+    ...alive,
+    ...overtaken,
+    'another date': 'superseded',
+    'one split off, the rest moved': 'superseded',
+  },
+  /* What was split off is the same holder's. */
+  ticket_links: { ...alive, ...overtaken, 'one split off, the rest moved and sent on': 'sent' },
+};
+
+/** Sends this mail alone. Out: it as it was received, or null. */
+const sendAlone = async (mail: string): Promise<Received | null> => {
+  await emptyOutbox(shop);
+  await shop.db.updateTable('outbox').set({ state: 'due', lang: 'en' }).where('id', '=', mail).execute();
+  await sendRound(shop, post.url);
+  return post.mails[0] ?? null;
+};
+
+const dayOf = (moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Tokyo' })
+    .format(new Date(moment))
+    .replace(',', '');
+const clockOf = (moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(moment));
+
+/** Every link opens a ticket that lets its reader in, with the number, the date and as many people as the mail says. */
+const expectTrue = async (text: string, kind: TicketKind): Promise<void> => {
+  for (const [block = '', token = ''] of text.matchAll(/[^\0]*?#\/id\/([\w-]{32})\?lang=en/g)) {
+    const ticket = await ticketOf(shop, token);
+    expect(['valid', 'shared']).toContain(ticket.state);
+    expect(block).toContain(`Reservation number: ${ticket.reservation_number}\n`);
+    expect(block).toContain(`: ${dayOf(ticket.reservation_from)}, ${clockOf(ticket.reservation_from)} –`);
+    const said = Number(/Quantity: (\d+)/.exec(block)?.[1]);
+    if (kind === 'completed') expect(said).toBeGreaterThanOrEqual(ticket.quantity);
+    else expect(said).toBe(ticket.quantity);
+  }
+};
+
+const table = (['completed', 'ticket_sent', 'ticket_changed', 'ticket_links'] as const).flatMap((kind) =>
+  Object.entries(fates[kind]).flatMap(([change, fate]) => (change in changes ? [{ kind, change, fate }] : [])),
+);
+
+describe('a mail about a ticket', () => {
+  it.each(table)('$kind, after $change: $fate', async ({ kind, change, fate }) => {
+    const { mail, ticket } = await write[kind]();
+    await Object.entries(changes).find(([name]) => name === change)?.[1](ticket);
+    const received = await sendAlone(mail);
+    const { state } = await standing(shop, mail);
+    expect(state).toBe(fate === 'superseded' ? 'superseded' : 'sent');
+    const told = shop.logged.filter(({ event }) => event === 'mail_superseded');
+    expect(told).toEqual(
+      fate === 'superseded' ? [{ level: 'info', event: 'mail_superseded', facts: { mail, kind } }] : [],
+    );
+    if (fate === 'superseded') expect(received).toBeNull();
+    const { text = '', html = '' } = received ?? {};
+    expect(`${text}${html}`).not.toMatch(/Quantity: 0|Quantity<\/th><td[^>]*>0</);
+    expect(text.includes('#/id/')).toBe(fate === 'sent');
+    await expectTrue(text, kind);
+  });
+
+  it('of the purchase, whose people went to several dates, says none of them as the date of all', async () => {
+    const { mail, ticket } = await write.completed();
+    await changes['one split off, the rest moved'](ticket);
+    const text = (await sendAlone(mail))?.text ?? '';
+    expect(text).toContain('Quantity: 2\n');
+  });
+
+  it('of the purchase that nobody of is the buyer’s any more names what was paid, and no way in', async () => {
+    const { mail, ticket } = await write.completed();
+    await changes['one split off, the rest moved and sent on'](ticket);
+    const text = (await sendAlone(mail))?.text ?? '';
+    expect(text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
+    expect(text).not.toMatch(/Quantity:|QR code|Entry/);
+  });
+});
+
+describe('a mail about an order', () => {
+  const order = async () => {
+    const email = newAddress();
+    const { token, price } = await hold(shop, await newSlot(shop), 2);
+    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+    return { token, price, mail: await newest('mail_confirm', email) };
+  };
+  type Waits = Awaited<ReturnType<typeof order>>;
+
+  it.each<[string, 'sent' | 'superseded', (waits: Waits) => Promise<unknown>]>([
+    ['nothing', 'sent', async () => {}],
+    ['a hold that ran out and can be taken again', 'sent', ({ token }) => passMinutes(shop, token, 16)],
+    [
+      'another address',
+      'superseded',
+      ({ token }) =>
+        shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() }),
+    ],
+    ['the payment', 'superseded', async (waits) => replyOf(await pay(shop, waits))],
+    ['cancelling', 'superseded', ({ token }) => shop.ask(deleteOrder, { params: { token }, key: newKey() })],
+    [
+      'another choice',
+      'superseded',
+      async ({ token }) =>
+        shop.ask(createOrder, { body: { ...choiceOf(await newSlot(shop), 1), replaces: token }, key: newKey() }),
+    ],
+    [
+      'the end of the sale',
+      'superseded',
+      async ({ token }) => {
+        const { main_product } = await shop.ask(getOrder, { params: { token } });
+        await passMinutes(shop, token, 16);
+        await passVisit(shop, main_product.time_span_id);
+      },
+    ],
+  ])('to confirm, after %s: %s', async (_change, fate, change) => {
+    const waits = await order();
+    await change(waits);
+    const received = await sendAlone(waits.mail);
+    expect((await standing(shop, waits.mail)).state).toBe(fate);
+    expect(received === null).toBe(fate === 'superseded');
+    const token = /token=([\w-]{32})/.exec(received?.text ?? '')?.[1];
+    if (token) expect((await shop.send(getOrderMail, { params: { token } })).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', 'sent'],
+    ['the payment', 'superseded'],
+    ['the end of the sale', 'superseded'],
+  ] as const)('to invite, after %s: %s', async (change, fate) => {
+    const [mail, slot] = [newAddress(), await newSlot(shop)];
+    const { email: _own, ...known } = customer;
+    const options = [{ id: 'admission-adult', count: 1 }];
+    await ops.ask('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
+    const id = await newest('invited', mail);
+    if (change === 'the end of the sale') await passVisit(shop, slot);
+    if (change === 'the payment') {
+      const token = await linkTokenOf(shop, mail);
+      const { order_token } = await shop.ask(getOrderMail, { params: { token } });
+      const { price } = await shop.ask(getOrder, { params: { token: order_token } });
+      replyOf(await pay(shop, { token: order_token, price }));
+    }
+    await sendAlone(id);
+    expect((await standing(shop, id)).state).toBe(fate);
+  });
+
+  it('that is not sent is counted', async () => {
+    const { mail, ticket } = await write.ticket_changed();
+    await changes['all sent on'](ticket);
+    await sendAlone(mail);
+    const page = await (await fetch(`${shop.url}/sandbox/mails`)).text();
+    expect(page).toContain('overtaken, not sent');
+    expect((await fetch(`${shop.url}/sandbox/mails/${mail}`)).status).toBe(404);
+  });
+});

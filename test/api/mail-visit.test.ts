@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getProducts } from '#src/api/contract/catalogue.ts';
+import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { getReceipt } from '#src/api/contract/tickets.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import type { SaleType } from '#src/domain/product.ts';
+import { customer, dated, newKey, pay, replyOf, season, timed, tomorrow } from './kit/buyer.ts';
+import { emptyOutbox, newAddress, sendRound } from './kit/mails.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { type Post, startPost } from './kit/smtp.ts';
+import { openWalletShop } from './kit/wallet-shop.ts';
+
+let wallets: Awaited<ReturnType<typeof openWalletShop<Shop>>>;
+let shop: Shop;
+let post: Post;
+beforeAll(async () => {
+  wallets = await openWalletShop(startShop);
+  shop = wallets.shop;
+  post = await startPost();
+});
+afterAll(async () => {
+  await post.close();
+  await shop.close();
+});
+
+const products: Record<SaleType, string> = { time: timed, date: dated, period: season };
+
+/** What the day of a visit is called, as in the shop's pages. */
+const labels: Record<SaleType, Record<Lang, string>> = {
+  time: {
+    ja: 'ご入場日時（日本時間）',
+    en: 'Entry (Japan time)',
+    kr: '입장 일시(일본 시간)',
+    'zh-hans': '入场时间（日本时间）',
+    'zh-hant': '入場時間（日本時間）',
+  },
+  date: {
+    ja: 'ご来場日（日本時間）',
+    en: 'Day of visit (Japan time)',
+    kr: '관람일(일본 시간)',
+    'zh-hans': '参观日期（日本时间）',
+    'zh-hant': '參觀日期（日本時間）',
+  },
+  period: { ja: 'ご利用期間', en: 'Valid', kr: '이용 기간', 'zh-hans': '有效期', 'zh-hant': '使用期間' },
+};
+
+/** Buys one ticket of a product, whatever it is sold by. */
+const buy = async (sale: SaleType) => {
+  const product_uuid = products[sale];
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
+  const { time_spans } = await shop.ask(searchProducts, { query });
+  const offered = (await shop.ask(getProducts, { query: { lang: 'ja' } })).find(({ uuid }) => uuid === product_uuid);
+  const span = time_spans.find(({ remaining }) => remaining > 0);
+  const option = offered?.options[0];
+  const count = Math.max(1, offered?.min_quantity ?? 1);
+  const choice = { product_uuid, time_span_id: span?.id, quantity: count, option_values: [{ id: option?.id, count }] };
+  const body = { lang: 'ja', ...choice, set_products: [] };
+  const { order_token: token, order } = await shop.ask(createOrder, { body, key: newKey() });
+  const email = newAddress();
+  await shop.ask(putOrder, { params: { token }, body: { ...customer, email }, key: newKey() });
+  const method = order.price === 0 ? 'free' : 'stripe_secure';
+  const reply = replyOf(await pay(shop, { token, price: order.price }, { method }));
+  if (reply.status !== 'paid') throw new Error(reply.status);
+  return { email, token: reply.completion.reservation_token };
+};
+
+describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s', (sale) => {
+  let bought: Awaited<ReturnType<typeof buy>>;
+  beforeAll(async () => {
+    bought = await buy(sale);
+  });
+
+  it.each(langs)('says in a mail in %s when it is for, by its own name', async (lang) => {
+    await emptyOutbox(shop);
+    await shop.db
+      .updateTable('outbox')
+      .set({ state: 'due', lang, due_at: new Date(0) })
+      .where('address', '=', bought.email)
+      .execute();
+    post.mails.splice(0);
+    await sendRound(shop, post.url);
+    const text = post.mails[0]?.text ?? '';
+    expect(text).toContain(`\n${labels[sale][lang]}: `);
+    for (const other of ['time', 'date', 'period'] as const)
+      if (other !== sale) expect(text).not.toContain(`${labels[other][lang]}: `);
+    expect(/\d\d:\d\d/.test(text.split('\n').find((line) => line.startsWith(labels[sale][lang])) ?? '')).toBe(
+      sale !== 'period',
+    );
+  });
+
+  it('says the same on a pass', async () => {
+    const { json } = await wallets.passOf(bought.token, 'en');
+    const [field] = json.eventTicket.secondaryFields;
+    expect(field?.label).toBe(labels[sale].en);
+  });
+
+  it('tells the receipt by what it is sold', async () => {
+    const receipt = await shop.ask(getReceipt, { params: { reservation_token: bought.token } });
+    expect(receipt.sale_type).toBe(sale);
+  });
+});
