@@ -1,5 +1,5 @@
 import { type Lang, langs } from '#src/domain/lang.ts';
-import type { Wording } from './types.ts';
+import type { Wording } from './catalogue-tables.ts';
 
 /** In: the words of a row and the language asked for. Out: that language's, else English, else Japanese, else any. */
 export const wordsIn = <K extends string>(words: Wording<K>, lang: Lang): Record<K, string> => {

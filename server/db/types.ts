@@ -1,28 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CouponChannel, DiscountKind } from '#src/domain/coupon.ts';
-import type { CustomerField, CustomerInfo } from '#src/domain/customer.ts';
+import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { OptionListName } from '#src/domain/options.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { DeclineReason, Method } from '#src/domain/payment.ts';
-import type { SaleType } from '#src/domain/product.ts';
-import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
+import type { CatalogueTables } from './catalogue-tables.ts';
+import type { MaybeMoment, Moment, Stamp } from './columns.ts';
 
-type Moment = ColumnType<Date, string | Date, string | Date>;
-type MaybeMoment = ColumnType<Date | null, string | Date | null | undefined, string | Date | null>;
-type Stamp = ColumnType<Date, string | Date | undefined, string | Date>;
-/** A jsonb column: written as its JSON text, read as the value. */
-type Json<T> = ColumnType<T, string, string>;
-
-/** The words of a row in the languages it has; a missing language falls back (`db/texts.ts`). */
-export type Wording<K extends string> = Partial<Record<Lang, Record<K, string>>>;
-
-export type ProductWords = Wording<'product_name' | 'description' | 'naming_right' | 'caution'>;
-export type SetWords = Wording<'product_name' | 'description'>;
-export type CouponWords = Wording<'name'>;
-export type OptionWords = Wording<'name' | 'note'>;
 /** Where one attempt to pay stands. The first two are live; `refund_due` is money to give back. */
 export type AttemptState =
   | 'started'
@@ -53,55 +38,8 @@ export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 /** How a ticket came to be: bought, split off, or sent by another's holder. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
-/** Tables, in the words of SPEC §3; the columns' meanings stand in `migrations/`. */
-export type Database = {
-  sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number; imported: Generated<boolean> };
-  languages: { site: SiteCode; id: Lang; display_name: string; display_position: number; is_default: boolean };
-  field_templates: {
-    site: SiteCode;
-    field_name: CustomerField;
-    position: number;
-    is_display: boolean;
-    is_require: boolean;
-    list: OptionListName | null;
-  };
-  configurations: { site: SiteCode; data: Json<Configurations> };
-  texts: { site: SiteCode; lang: Lang; key: string; value: string };
-  payment_methods: { site: SiteCode; id: Method; position: number; min_amount: number; words: Json<OptionWords> };
-  products: {
-    uuid: string;
-    site: SiteCode;
-    position: number;
-    sale_type: SaleType;
-    sale_from: ColumnType<string, string, string>;
-    sale_to: ColumnType<string, string, string>;
-    min_quantity: number;
-    max_quantity: number;
-    words: Json<ProductWords>;
-  };
-  product_options: {
-    id: string;
-    product_uuid: string;
-    position: number;
-    type: string;
-    add_cost: number;
-    min: number;
-    max: number;
-    words: Json<OptionWords>;
-  };
-  time_spans: {
-    id: string;
-    product_uuid: string;
-    day: ColumnType<string, string, string>;
-    reservation_from: Moment;
-    reservation_to: Moment;
-    sale_from: Moment;
-    sale_to: Moment;
-    capacity: number;
-    held: Generated<number>;
-    sold: Generated<number>;
-    surcharge: Generated<number>;
-  };
+/** Tables; the columns' meanings stand in `migrations/`. */
+export type Database = CatalogueTables & {
   orders: {
     id: string;
     token_hash: string;
@@ -138,39 +76,7 @@ export type Database = {
     created_at: Stamp;
   };
   order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
-  set_products: {
-    uuid: string;
-    site: SiteCode;
-    position: number;
-    add_cost: number;
-    max: number;
-    stock: number;
-    words: Json<SetWords>;
-  };
-  set_offers: { product_uuid: string; set_uuid: string };
-  set_stocks: {
-    time_span_id: string;
-    set_uuid: string;
-    capacity: number;
-    held: Generated<number>;
-    sold: Generated<number>;
-  };
   order_sets: { order_id: string; set_uuid: string; count: number; price: number };
-  coupons: {
-    id: string;
-    site: SiteCode;
-    code: string;
-    kind: DiscountKind;
-    amount: number;
-    channel: CouponChannel;
-    valid_until: MaybeMoment;
-    visit_from: ColumnType<string | null, string | null, string | null>;
-    visit_to: ColumnType<string | null, string | null, string | null>;
-    use_limit: number | null;
-    uses: Generated<number>;
-    words: Json<CouponWords>;
-  };
-  coupon_scopes: { coupon_id: string; product_uuid: string; option_id: string | null };
   coupon_uses: { order_id: string; coupon_id: string; discount: number; counted: Generated<boolean> };
   payments: {
     id: string;

@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { CouponWords, OptionWords, SetWords } from '#server/db/catalogue-tables.ts';
 import type { Db } from '#server/db/open.ts';
 import { wordsIn } from '#server/db/texts.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { CouponWords, Database, OptionWords, SetWords } from '#server/db/types.ts';
+import type { Database } from '#server/db/types.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductWords } from '#server/db/types.ts';
+import type { ProductWords } from '#server/db/catalogue-tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { bookedOf } from '#server/domain/booked.ts';
 import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';

@@ -20,6 +20,7 @@ export const anonymiseTickets = async (tx: Tx, ids: readonly string[]): Promise<
       token_hash: dead,
       entry_hash: dead,
       share_hash: null,
+      note: '',
     })
     .where('id', 'in', ids)
     .execute();

@@ -127,7 +127,8 @@ const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void
   await anonymiseBuyers(tx, [...shared]);
   if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
   /* What the person wrote to others with a ticket; they have received it. */
-  if (found.tickets.length > 0)
+  if (found.tickets.length > 0) {
+    await tx.updateTable('tickets').set({ note: '' }).where('parent_id', 'in', found.tickets).execute();
     await tx
       .updateTable('outbox')
       .set({ note: '' })
@@ -136,12 +137,14 @@ const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void
         selectFrom('tickets').select('id').where('parent_id', 'in', found.tickets),
       )
       .execute();
+  }
   if (found.subscriptions.length > 0) {
     const rows = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']);
     await suppress(tx, vault, await rows.where('id', 'in', found.subscriptions).execute());
   }
   if (found.link_requests.length > 0)
     await tx.deleteFrom('link_requests').where('id', 'in', found.link_requests).execute();
+  if (found.mail_links.length > 0) await tx.deleteFrom('mail_links').where('id', 'in', found.mail_links).execute();
 };
 
 /** What `erasePerson` would do. Touches nothing. Throws Refusal: paying, visiting. */

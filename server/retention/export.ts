@@ -74,15 +74,12 @@ const sentOf = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('tickets')
-    .leftJoin('outbox', (join) =>
-      join.onRef('outbox.ticket_id', '=', 'tickets.id').on('outbox.kind', '=', 'ticket_sent'),
-    )
-    .select(['tickets.email', 'tickets.created_at', 'outbox.note'])
+    .select(['tickets.email', 'tickets.created_at', 'tickets.note'])
     .where('tickets.parent_id', 'in', ids)
     .where('tickets.kind', '=', 'sent')
     .orderBy('tickets.created_at')
     .execute();
-  return rows.map(({ email, created_at, note }) => ({ to: hiddenMail(email ?? ''), created_at, note: note ?? '' }));
+  return rows.map(({ email, created_at, note }) => ({ to: hiddenMail(email ?? ''), created_at, note }));
 };
 
 /**
@@ -116,6 +113,11 @@ export const exportPerson = async (db: Db, subject: Subject) => {
       .selectFrom('link_requests')
       .select(['site', 'address', 'lang as language', 'asked_at'])
       .where('id', 'in', some(found.link_requests))
+      .execute(),
+    mailed_links: await db
+      .selectFrom('mail_links')
+      .select(['address', 'created_at'])
+      .where('id', 'in', some(found.mail_links))
       .execute(),
   };
 };

@@ -20,6 +20,8 @@ export type Found = {
   mails: string[];
   subscriptions: string[];
   link_requests: string[];
+  /** Links that were mailed to the address before a purchase; an order that has another address now keeps its own. */
+  mail_links: string[];
 };
 
 /** The key under which an erasure is recorded: nobody without the shop's secret can find the address by it. */
@@ -84,12 +86,21 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
     .$if(site !== null, (query) => query.where('site', '=', site))
     .$if(before !== null, (query) => query.where('asked_at', '<', before))
     .execute();
+  const links = await db
+    .selectFrom('mail_links')
+    .innerJoin('orders', 'orders.id', 'mail_links.order_id')
+    .select('mail_links.id')
+    .where('mail_links.address', '=', mail)
+    .$if(site !== null, (query) => query.where('orders.site', '=', site))
+    .$if(before !== null, (query) => query.where('mail_links.created_at', '<', before))
+    .execute();
   return {
     orders,
     tickets,
     mails: idsOf(mails),
     subscriptions: idsOf(subscriptions),
     link_requests: idsOf(requests),
+    mail_links: idsOf(links),
   };
 };
 

@@ -7,12 +7,12 @@ type Condition = RawBuilder<boolean>;
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 
 /**
- * A payment whose outcome is open, or money that is due back: nothing of such an order is touched. An attempt that waits for
- * something else (a provider's daily file, say) belongs into this list too.
+ * A payment whose outcome is open, that waits for the provider's daily file, or that is due back: nothing of such an order is
+ * touched.
  */
 export const isUnsettled = sql<boolean>`exists (
   select 1 from payments where payments.order_id = orders.id
-    and payments.state in ('started', 'requires_action', 'refund_due'))`;
+    and (payments.state in ('started', 'requires_action', 'refund_due') or payments.unconfirmed_since is not null))`;
 
 /** Money moved for the order, even if it all went back: its records are needed as long as a paid order's. */
 const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or exists (

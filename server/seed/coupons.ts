@@ -1,4 +1,4 @@
-import type { CouponWords } from '#server/db/types.ts';
+import type { CouponWords } from '#server/db/catalogue-tables.ts';
 import type { CouponChannel, DiscountKind } from '#src/domain/coupon.ts';
 import { addDays } from '#src/domain/dates.ts';
 

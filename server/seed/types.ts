@@ -1,4 +1,4 @@
-import type { OptionWords, ProductWords, SetWords } from '#server/db/types.ts';
+import type { OptionWords, ProductWords, SetWords } from '#server/db/catalogue-tables.ts';
 import type { CustomerField } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
