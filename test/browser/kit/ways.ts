@@ -88,6 +88,7 @@ const stripeCards = {
 
 const unsigned = { not: 'GMO’s notices carry no signature: they only make the shop ask.' };
 const untold = { not: 'SB Payment Service tells nothing of cards: its answer is the proof.' };
+const signedAmount = { not: 'The amount is signed with the form; a result with another one is refused and logged.' };
 const keptSeats = { not: 'Seats are kept while an answer or money is on its way; nothing else stays open.' };
 const nothingToPay = { not: 'Nothing is paid, and nobody is asked.' };
 
@@ -141,10 +142,16 @@ export const ways: Record<Method, Row> = {
     'wrong amount': { not: 'Its answers name no amount.' },
     'bad signature': untold,
   },
-  softbank_paypay: { ...onPages, ...openPages, 'bad signature': paid(onPage('bad_hash')) },
+  softbank_paypay: {
+    ...onPages,
+    ...openPages,
+    'wrong amount': signedAmount,
+    'bad signature': paid(onPage('bad_hash')),
+  },
   softbank_alipay: {
     ...onPages,
     ...openPages,
+    'wrong amount': signedAmount,
     'notice lost': paid(toldAgain(onPage('never'))),
     'bad signature': paid(toldAgain(onPage('bad_hash'))),
   },
