@@ -5,15 +5,15 @@ import { type Db, openPostgres } from '#server/db/open.ts';
 import { takeSeats } from '#server/domain/stock.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
-import { type Cluster, startCluster } from '#test/tools/chaos/cluster.ts';
+import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** What a lost connection does to one request. Under load and with whole servers: `npm run chaos`. */
-const cluster: Cluster | null = await startCluster();
-if (!cluster && process.env.CI) throw new Error('PostgreSQL is missing: apt-get install postgresql, as root.');
+const canRun = await hasPostgres();
 
+let cluster: Cluster;
 let proxy: DatabaseProxy;
 let shop: Shop;
 let admin: Awaited<ReturnType<typeof openPostgres>>;
@@ -37,9 +37,9 @@ const pidOf = async (tx: Db): Promise<number> => {
 
 const terminate = (pid: number) => sql`select pg_terminate_backend(${pid}, 5000)`.execute(admin.db);
 
-describe.runIf(cluster)('a connection to PostgreSQL that is lost', () => {
+describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
   beforeAll(async () => {
-    if (!cluster) return;
+    cluster = await mustStartCluster();
     proxy = await startProxy(cluster.port);
     process.env.DATABASE_URL = cluster.url.replace(String(cluster.port), String(proxy.port));
     admin = await openPostgres(cluster.url, noLimits);
@@ -116,7 +116,7 @@ describe.runIf(cluster)('a connection to PostgreSQL that is lost', () => {
     expectUnavailable(await sendOrder(id, key));
     duringHold = async () => {};
     expectUnavailable(await sendOrder(id, newKey()));
-    proxy.switchTo(cluster?.port ?? 0);
+    proxy.switchTo(cluster.port);
     await expect.poll(async () => (await sendOrder(id, key)).status, { timeout: 5_000 }).toBe(200);
     expect(await heldOf(id)).toBe(before + 2);
   });

@@ -4,15 +4,16 @@ import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
-import { type Cluster, startCluster } from '#test/tools/chaos/cluster.ts';
+import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, freeSlots, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { openEmptyDatabase, openTestDatabase } from './kit/database.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Whatever holds up the database, every request is answered within the limits of its connections. */
-const cluster: Cluster | null = await startCluster();
-if (!cluster && process.env.CI) throw new Error('PostgreSQL is missing: apt-get install postgresql, as root.');
+const canRun = await hasPostgres();
+
+let cluster: Cluster;
 
 const limits = { ...noLimits, poolSize: 4, readPoolSize: 2, connect: 500, poolWait: 700, lock: 300, statement: 600 };
 
@@ -47,9 +48,9 @@ const lockSlot = async (id: string) => {
   return () => tx.rollback().execute();
 };
 
-describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
+describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
   beforeAll(async () => {
-    if (!cluster) return;
+    cluster = await mustStartCluster();
     proxy = await startProxy(cluster.port);
     process.env.DATABASE_URL = cluster.url;
     filled = await openTestDatabase();
@@ -93,7 +94,7 @@ describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
   });
 
   it('a process that is suspended within a transaction loses its locks', async () => {
-    const url = new URL(cluster?.url ?? '');
+    const url = new URL(cluster.url);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
     url.pathname = `/${rows[0]?.name}`;
     const suspended = await openPostgres(url.href, { ...noLimits, idleInTransaction: 300 });
@@ -149,7 +150,7 @@ describe.runIf(cluster)('PostgreSQL that does not answer in time', () => {
     const fresh = await openEmptyDatabase();
     await sql`create role few login connection limit 1`.execute(fresh.db);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(fresh.db);
-    const few = await openPostgres(`postgres://few@127.0.0.1:${cluster?.port}/${rows[0]?.name}`, limits);
+    const few = await openPostgres(`postgres://few@127.0.0.1:${cluster.port}/${rows[0]?.name}`, limits);
     const first = await few.db.startTransaction().execute();
     await sql`select 1`.execute(first);
     await expect(sql`select 1`.execute(few.reads)).rejects.toMatchObject({

@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
-import { type Cluster, startCluster } from '#test/tools/chaos/cluster.ts';
+import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 import { askBy, sendTo } from './kit/shop.ts';
 
 /** A server whose database stands still can still be ended. */
-const cluster: Cluster | null = await startCluster();
-if (!cluster && process.env.CI) throw new Error('PostgreSQL is missing: apt-get install postgresql, as root.');
+const canRun = await hasPostgres();
+
+let cluster: Cluster;
 
 const home = temporaryFolder();
 let server: ServerProcess;
 
-describe.runIf(cluster)('a server on a PostgreSQL that is suspended', { timeout: 90_000 }, () => {
+describe.runIf(canRun)('a server on a PostgreSQL that is suspended', { timeout: 90_000 }, () => {
   beforeAll(async () => {
-    if (!cluster) return;
+    cluster = await mustStartCluster();
     const TICKET_SECRET = 'a secret of the test, long enough';
     server = await startProcess(home.folder, { DATABASE_URL: cluster.url, TICKET_SECRET });
   }, 90_000);
@@ -29,7 +30,7 @@ describe.runIf(cluster)('a server on a PostgreSQL that is suspended', { timeout:
     const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
     const { time_spans } = await askBy(sendTo(server.url))(searchProducts, { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);
-    const resume = cluster?.suspend();
+    const resume = cluster.suspend();
     const asked = [1, 2, 3].map(() => sendTo(server.url)(createOrder, { body, key: newKey() }));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -38,6 +39,6 @@ describe.runIf(cluster)('a server on a PostgreSQL that is suspended', { timeout:
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(await ended).toBe(0);
     expect(performance.now() - began).toBeLessThan(18_000);
-    resume?.();
+    resume();
   });
 });

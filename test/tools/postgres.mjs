@@ -17,7 +17,7 @@ const programs = () => {
 };
 
 /** Installs PostgreSQL where that is possible and it is missing. @returns {Promise<string | undefined>} folder of its programs */
-const needPrograms = async () => {
+export const needPrograms = async () => {
   if (programs() === undefined && mayInstall()) await aptInstall(['postgresql']);
   return programs();
 };

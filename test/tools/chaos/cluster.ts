@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#test/tools/free-port.mjs';
-import { startPostgres } from '#test/tools/postgres.mjs';
+import { needPrograms, startPostgres } from '#test/tools/postgres.mjs';
 
 /** A throw-away PostgreSQL server that can be restarted, suspended, and replaced by its standby. */
 export type Cluster = {
@@ -25,6 +25,13 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     } catch {
       // this backend has ended meanwhile
     }
+};
+
+/** Whether PostgreSQL is installed, or can be. Throws in CI where it is not: there nothing may be left out. */
+export const hasPostgres = async (): Promise<boolean> => {
+  if (await needPrograms()) return true;
+  if (process.env.CI) throw new Error('PostgreSQL is missing: apt-get install postgresql, as root.');
+  return false;
 };
 
 /** Starts a cluster. Returns null where PostgreSQL is not installed and cannot be. */
@@ -83,4 +90,11 @@ export const startCluster = async (maxConnections = 200): Promise<Cluster | null
       postgres.stop();
     },
   };
+};
+
+/** Starts a cluster where `hasPostgres` said that it can be. */
+export const mustStartCluster = async (): Promise<Cluster> => {
+  const cluster = await startCluster();
+  if (!cluster) throw new Error('PostgreSQL is missing.');
+  return cluster;
 };
