@@ -24,7 +24,7 @@ COPY src src
 COPY machines machines
 COPY locales locales
 COPY --from=build /shop/dist dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /records && chown node:node /data /records
 USER node
 VOLUME /data
 EXPOSE 4173
