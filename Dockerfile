@@ -28,7 +28,7 @@ COPY locales locales
 COPY --from=build /shop/dist dist
 # An init: a process that is number 1 cannot be killed from inside its container, not even by its own watchdog (server/watchdog.ts).
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /records && chown node:node /data /records
 USER node
 VOLUME /data
 EXPOSE 4173

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runRetention } from '#server/retention/run.ts';
 import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import { createOrderMail } from '#src/api/contract/orders.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
@@ -11,7 +10,6 @@ import { type Ops, openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { openTwin } from './kit/twin.ts';
 
 let shop: Shop;
 let ops: Ops;
@@ -201,57 +199,6 @@ describe('data ends', () => {
       .where('order_id', '=', id);
     expect(await row.executeTakeFirst()).toMatchObject({ provider_id: null, data: null, state: 'paid' });
   });
-});
-
-it('is done by one process at a time, and by the next one after a crash', async () => {
-  const { id } = await bought();
-  await passDays(shop, id, 500);
-  const twin = await openTwin(shop);
-  const soon = sql<Date>`now() + interval '1 minute'`;
-  await shop.db
-    .updateTable('retention_state')
-    .set({ due_at: new Date(0), running_until: soon })
-    .execute();
-  shop.logged.length = 0;
-  await runRetention(twin.deps);
-  expect([shop.logged, await isNamed(shop, id)]).toEqual([[], true]);
-  await shop.db
-    .updateTable('retention_state')
-    .set({ running_until: new Date(0) })
-    .execute();
-  await Promise.all([runRetention(shop.deps), runRetention(twin.deps)]);
-  expect(shop.logged.map(({ event }) => event)).toEqual(['retention_done']);
-  expect(await isNamed(shop, id)).toBe(false);
-  await twin.close();
-});
-
-/* The embedded database does one transaction at a time: nobody works on anything meanwhile. */
-it.runIf(process.env.DATABASE_URL)('leaves an order alone that somebody works on, and comes again', async () => {
-  const { id } = await bought();
-  await passDays(shop, id, 500);
-  await shop.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
-    expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
-  });
-  expect(await isNamed(shop, id)).toBe(true);
-  await runNow(shop);
-  expect(await isNamed(shop, id)).toBe(false);
-});
-
-it('says in the log what went wrong, and tries again in an hour', async () => {
-  const broken = { ...shop.deps, retention: { ...shop.deps.retention, visitDays: Number.NaN } };
-  await shop.db
-    .updateTable('retention_state')
-    .set({ due_at: new Date(0) })
-    .execute();
-  shop.logged.length = 0;
-  await runRetention(broken);
-  expect(shop.logged).toMatchObject([{ level: 'error', event: 'retention_failed' }]);
-  const { wait } = await shop.db
-    .selectFrom('retention_state')
-    .select(sql<number>`round(extract(epoch from due_at - now()) / 60)::int`.as('wait'))
-    .executeTakeFirstOrThrow();
-  expect(wait).toBe(60);
 });
 
 it('still finds the ticket of a receiver by nobody else after it was anonymised', async () => {

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { openTestDatabase } from './kit/database.ts';
+
+const document = readFileSync(fileURLToPath(new URL('../../docs/personal-data.md', import.meta.url)), 'utf8');
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const wordsIn = (text = ''): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
+
+/** The columns that the page lists for each table. */
+const listed = (): Map<string, string[]> => {
+  const rows = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return new Map(rows.map(([, table, columns]) => [wordsIn(table)[0] ?? '', wordsIn(columns)]));
+};
+
+it('docs/personal-data.md lists every table, and each of its columns that could hold something personal', async () => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name,
+      json_agg(column_name order by ordinal_position) filter (where data_type in ('text', 'jsonb', 'uuid')) as columns
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
+    group by table_name`.execute(database.db);
+  expect(rows.length).toBeGreaterThan(25);
+  const [, harmless = ''] = /^Without any personal data: (.*)$/m.exec(document) ?? [];
+  const tables = listed();
+  const faults = rows.flatMap(({ name, columns }) => {
+    if (wordsIn(harmless).includes(name)) return [];
+    const known = tables.get(name);
+    if (!known) return [`table ${name}`];
+    return (columns ?? []).filter((column) => !known.includes(column)).map((column) => `${name}.${column}`);
+  });
+  expect(faults, 'not in docs/personal-data.md: say what it holds, of whom, why and how long').toEqual([]);
+});
