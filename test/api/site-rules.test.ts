@@ -15,18 +15,7 @@ import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import {
-  cardToken,
-  choiceOf,
-  customer,
-  dated,
-  hold,
-  newKey,
-  pay,
-  ready,
-  replyOf,
-  tomorrow,
-} from './kit/buyer.ts';
+import { cardToken, choiceOf, customer, dated, hold, newKey, pay, ready, replyOf, tomorrow } from './kit/buyer.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { invitedTo } from './kit/invited.ts';
 import { linkTokenOf, newAddress } from './kit/mails.ts';
