@@ -7,16 +7,18 @@ import { type Held, mostOf, type Offer, type World } from './world.ts';
 /** What somebody holds who bought: the token of the ticket, its number, and the order it came from. */
 export type Bought = Held & { offer: Offer; email: string; reservation_token: string; number: string };
 
-/** In: an order with its customer. Out: the answer to paying it with a card of the sandbox. */
-export const payWith = async (world: World, { token, order }: Held, card?: string, key = newKey()): Promise<Answer> => {
-  const payment = {
-    token: await cardToken({ sandbox: { url: await world.cardSandbox() } }, card),
-    brand: 'visa',
-    last4: '4242',
-  };
+/** A press of "pay" with a card of the sandbox: each time the same key and body. */
+export const pressOf = async (world: World, { token, order }: Held, card?: string): Promise<() => Promise<Answer>> => {
+  const made = await cardToken({ sandbox: { url: await world.cardSandbox() } }, card);
+  const payment = { token: made, brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: order.lang, price: order.price };
-  return world.send(checkout, { params: { token }, body, key });
+  const key = newKey();
+  return () => world.send(checkout, { params: { token }, body, key });
 };
+
+/** In: an order with its customer. Out: the answer to paying it with a card of the sandbox. */
+export const payWith = async (world: World, order: Held, card?: string): Promise<Answer> =>
+  (await pressOf(world, order, card))();
 
 /** More than are bought in one run. */
 const seats = 24;
@@ -45,15 +47,16 @@ export const orderToPay = async (
   world: World,
   people = 1,
   sets = false,
+  wanted?: Offer,
 ): Promise<Held & { offer: Offer; email: string }> => {
   await world.cardSandbox();
-  const { offer } = await movable(world);
+  const offer = wanted ?? (await movable(world)).offer;
   return { ...(await world.ready(await world.bodyOf(offer, { people, sets }))), offer };
 };
 
 /** Buys tickets, with a set product where there is one and it is wanted; they cannot be given back. */
-export const buy = async (world: World, people = 1, sets = false): Promise<Bought> => {
-  const ready = await orderToPay(world, people, sets);
+export const buy = async (world: World, people = 1, sets = false, wanted?: Offer): Promise<Bought> => {
+  const ready = await orderToPay(world, people, sets, wanted);
   const payment = {
     token: await cardToken({ sandbox: { url: await world.cardSandbox() } }),
     brand: 'visa',

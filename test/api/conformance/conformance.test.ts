@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
 import { inputs } from '../kit/inputs.ts';
 import { type Shop, startShop } from '../kit/shop.ts';
+import { prepare } from './prepared.ts';
 import { examine, type Row } from './run.ts';
 import { sections } from './sections.ts';
 import { lineOf } from './table.ts';
@@ -15,14 +16,16 @@ const open = () => shop.db.selectFrom('orders').select('id').where('status', '='
 
 beforeAll(async () => {
   shop = await startShop();
+  const prepared = await prepare(shop);
   const links = {
+    ...prepared.links,
     mail: (await inputs.getOrderMail(shop)).params.token,
     magazine: (await inputs.getMailMagazine(shop)).params.id,
     return: (await inputs.getReturn(shop)).params.r,
   };
   before = await open();
   const { seed, numRuns } = randomly('malformed requests of the conformance suite', 2_000, 150);
-  const given = { coupon: 'WELCOME10', cardSandbox: shop.sandbox.url, links, malformed: { count: numRuns, seed } };
+  const given = { ...prepared, links, malformed: { count: numRuns, seed } };
   rows = new Map((await examine(shop.url, given, sections)).map((row) => [row.id, row]));
 }, 180_000);
 afterAll(() => shop.close());

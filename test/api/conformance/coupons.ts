@@ -1,7 +1,7 @@
 import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
-import { must, needed, type Section, same } from './requirement.ts';
+import { must, NotSeen, needed, type Section, same } from './requirement.ts';
 import type { World } from './world.ts';
 
 const unknown = () => `NONE${newKey().slice(0, 8).toUpperCase()}`;
@@ -83,6 +83,21 @@ export const coupons: Section = {
           key: newKey(),
         });
         same('order', { price, coupon }, { price: full, coupon: null });
+      },
+    },
+    {
+      id: 'coupons.refused',
+      says: 'a coupon that has ended, is used up, or is for other days, tickets or places is refused with that reason, and the total stays',
+      check: async (world) => {
+        const refused = Object.entries(world.given.refusedCoupons ?? {});
+        if (refused.length === 0)
+          throw new NotSeen('give --refused-coupon CODE=REASON, as often as there are such coupons');
+        const { token, order } = await world.hold();
+        for (const [coupon, code] of refused) {
+          const answer = await world.refused(createOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
+          same(coupon, answer.code, code);
+        }
+        same('price', (await world.ask(getOrder, { params: { token } })).price, order.price);
       },
     },
   ],

@@ -90,6 +90,20 @@ export const customers: Section = {
       },
     },
     {
+      id: 'customers.mail-refused',
+      says: 'POST /ordermails/{token} refuses by the same rules as PUT, and keeps nothing of what it refused',
+      check: async (world) => {
+        const { token } = await world.hold(1);
+        const customer = await world.customer();
+        const required = (await shownFields(world)).find(({ is_require }) => is_require);
+        const { field_name } = needed(required, 'no field of the customer is required');
+        const body = { ...customer, [field_name]: ' ' };
+        const refused = await world.refused(createOrderMail, { params: { token }, body, key: newKey() });
+        same('refusal', [refused.code, refused.fields], ['invalid_input', [field_name]]);
+        same('customer_info', (await world.ask(getOrder, { params: { token } })).customer_info, null);
+      },
+    },
+    {
       id: 'checkout.customer',
       says: 'an order whose customer is not known yet cannot be paid: invalid_input at customer_info',
       check: async (world) => {
@@ -134,6 +148,22 @@ export const customers: Section = {
             ['method_unavailable', ['payment_method']],
           );
         }
+      },
+    },
+    {
+      id: 'checkout.minimum',
+      says: 'a method is refused where the total is below what GET /paymentmethods says it takes at least: method_unavailable',
+      check: async (world) => {
+        const methods = await world.ask(getPaymentMethods, { query: { lang: await world.lang() } });
+        const most = methods.reduce((least, one) => (one.min_amount > least.min_amount ? one : least));
+        const cheap = (await world.offers()).find(({ product: { options, min_quantity }, span }) =>
+          options.some(({ add_cost }) => add_cost > 0 && (add_cost + span.surcharge) * min_quantity < most.min_amount),
+        );
+        const offer = needed(cheap, 'needs a ticket that costs less than some method takes at least');
+        const { token, order } = await world.ready(await world.bodyOf(offer, { people: 1 }));
+        const body = { ...(await paying(world, order.price)), payment_method: most.id };
+        const refused = await world.refused(checkout, { params: { token }, body, key: newKey() });
+        same('refusal', [refused.code, refused.fields], ['method_unavailable', ['payment_method']]);
       },
     },
   ],

@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampled } from '#test/tools/sample.ts';
+import { askForMail, linkTokenOf, newAddress } from '../kit/mails.ts';
 import { type Shop, startShop } from '../kit/shop.ts';
 import { answers } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 import { callNames } from './laws.ts';
 import { orderFaults } from './order-faults.ts';
+import { prepare } from './prepared.ts';
 import { startProxy } from './proxy.ts';
 import { refusals } from './refusals.ts';
 import type { Section } from './requirement.ts';
+import { ruleFaults } from './rule-faults.ts';
 import { examine } from './run.ts';
 import { sections } from './sections.ts';
 import { tableOf } from './table.ts';
 import { ticketFaults } from './ticket-faults.ts';
+import type { Given } from './world.ts';
 
 let shop: Shop;
+let prepared: Given;
 beforeAll(async () => {
   shop = await startShop();
+  prepared = await prepare(shop);
 });
 afterAll(() => shop.close());
 
@@ -27,7 +33,7 @@ const sectionsOf = ({ breaks }: Fault): Section[] => {
   return [...(meant.length > 0 ? meant : [refusals]), answers];
 };
 
-const all = [...faults, ...orderFaults, ...ticketFaults];
+const all = [...faults, ...orderFaults, ...ruleFaults, ...ticketFaults];
 
 it('there is one for each requirement; of the shapes of answers, which are looked at alike, for one', () => {
   const planted = new Set(all.flatMap(({ breaks }) => breaks));
@@ -44,7 +50,10 @@ const drawn = sampled('planted faults of a server', groups);
 it.each(drawn)('$what is seen as what it is, and as nothing else', async (fault) => {
   const { url, close } = await startProxy(shop.url, fault.between());
   try {
-    const given = { coupon: 'WELCOME10', cardSandbox: shop.sandbox.url, links: {}, malformed: { count: 150, seed: 1 } };
+    const email = newAddress();
+    await askForMail(shop, email);
+    const sites = { invitation: `${url}/nishinippon-event01`, mailConfirm: `${url}/kairakuen` };
+    const given = { ...prepared, sites, links: { corrected: await linkTokenOf(shop, email) } };
     const rows = await examine(url, given, sectionsOf(fault));
     const failing = rows.filter(({ is }) => is === 'fails');
     expect(

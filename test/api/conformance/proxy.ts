@@ -4,8 +4,15 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { sendRaw } from '../kit/raw.ts';
 import type { Answer } from '../kit/shop.ts';
 
-/** A request on its way; `path` is the call's, without prefix and query. */
-export type Asked = { method: string; path: string; query: string; headers: Record<string, string>; body: string };
+/** A request on its way; `path` is the call's, without prefix and query; `site` the path of the site before the prefix. */
+export type Asked = {
+  method: string;
+  site: string;
+  path: string;
+  query: string;
+  headers: Record<string, string>;
+  body: string;
+};
 
 /** Stands between: may change what is asked and what is answered, or answer itself. */
 export type Between = (asked: Asked, pass: (asked: Asked) => Promise<Answer>) => Promise<Answer>;
@@ -28,19 +35,21 @@ const kept = (headers: Iterable<[string, string | string[] | undefined]>): Recor
 
 /** Listens in front of a server. In: its address, and what stands between. Out: where, and what ends it. */
 export const startProxy = async (target: string, between: Between): Promise<{ url: string; close: () => void }> => {
-  const pass = ({ method, path, query, headers, body }: Asked): Promise<Answer> =>
+  const pass = ({ method, site, path, query, headers, body }: Asked): Promise<Answer> =>
     sendRaw(target, {
       method,
-      path: `${apiPrefix}${path}${query}`,
+      path: `${site}${apiPrefix}${path}${query}`,
       headers,
       body: body === '' ? null : Buffer.from(body, 'latin1'),
     });
   const server = createServer(async (request, reply) => {
     let body = '';
     for await (const part of request.setEncoding('latin1')) body += part;
-    const [path = '', query] = (request.url ?? '').slice(apiPrefix.length).split(/(?=\?)/);
+    const [site = '', call = ''] = (request.url ?? '').split(apiPrefix, 2);
+    const [path = '', query] = call.split(/(?=\?)/);
     const asked = {
       method: request.method ?? '',
+      site,
       path,
       query: query ?? '',
       headers: kept(Object.entries(request.headers)),

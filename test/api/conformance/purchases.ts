@@ -1,8 +1,8 @@
 import { confirmCheckout } from '#src/api/contract/checkout.ts';
-import { deleteOrder, getOrder } from '#src/api/contract/orders.ts';
+import { createOrder, deleteOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
 import { answerChallenge, newKey, replyOf } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
-import { buy, orderToPay, payWith } from './buying.ts';
+import { buy, orderToPay, payWith, pressOf } from './buying.ts';
 import { must, NotSeen, type Section, same } from './requirement.ts';
 
 const cards = { refused: '4000000000000002', challenged: '4000002760003184' };
@@ -12,24 +12,67 @@ export const purchases: Section = {
   requirements: [
     {
       id: 'purchases.paid',
-      says: 'a card pays once: the order is paid, tells its completion, keeps its price, and cannot be cancelled (400 order_closed)',
+      says: 'a card pays once: the order is paid, keeps its price, and cannot be cancelled (400 order_closed)',
       check: async (world) => {
-        const { token, order, number, reservation_token } = await buy(world);
+        const { token, order } = await buy(world);
         const told = await world.ask(getOrder, { params: { token } });
-        const completion = { reservation_number: number, reservation_token };
-        same('order', [told.status, told.completion, told.price], ['paid', completion, order.price]);
+        same('order', [told.status, told.price], ['paid', order.price]);
         const refused = await world.refused(deleteOrder, { params: { token }, key: newKey() });
         same('cancelling', [refused.status, refused.code], [400, 'order_closed']);
       },
     },
     {
+      id: 'purchases.token-ends',
+      says: 'with the purchase the order’s token ends: it says that it is paid and the last four signs of the number, but names no person, no whole number and no ticket',
+      check: async (world) => {
+        const { token, number, reservation_token, email } = await buy(world);
+        const { text } = await world.send(getOrder, { params: { token } });
+        const { customer_info, payment_method, completion } = await world.ask(getOrder, { params: { token } });
+        same('order', [customer_info, payment_method], [null, null]);
+        same(
+          'completion',
+          [completion?.reservation_number, completion?.reservation_token],
+          [`…${number.slice(-4)}`, ''],
+        );
+        for (const secret of [number, reservation_token, email])
+          must('GET /orders/{token}', !text.includes(secret), text.slice(0, 300), `nothing of ${secret}`);
+        const body = await world.bodyOf(await world.roomy(), { people: 1 });
+        const replacing = await world.refused(createOrder, { body: { ...body, replaces: token }, key: newKey() });
+        same('an order in its place', replacing.code, 'order_closed');
+        const customer = await world.customer();
+        const changed = await world.refused(putOrder, { params: { token }, body: customer, key: newKey() });
+        same('another customer', changed.code, 'order_closed');
+      },
+    },
+    {
+      id: 'purchases.key',
+      says: 'the key and body it was paid with give the completion again, as often as they are sent',
+      check: async (world) => {
+        const order = await orderToPay(world);
+        const press = await pressOf(world, order);
+        const first = replyOf(await press());
+        world.taken.delete(order.token);
+        for (const _ of [1, 2]) same('reply', replyOf(await press()), first);
+        must(
+          'completion',
+          first.status === 'paid' && first.completion.reservation_token !== '',
+          first,
+          'the ticket of who paid',
+        );
+      },
+    },
+    {
       id: 'purchases.again',
-      says: 'a paid order that is paid again, by another key and card, gives its completion and takes no more money',
+      says: 'a paid order that is paid again, by another key and card, says that it is paid, gives no ticket and takes no more money',
       check: async (world) => {
         const bought = await buy(world);
         const again = replyOf(await payWith(world, bought));
-        const completion = { reservation_number: bought.number, reservation_token: bought.reservation_token };
-        same('reply', again, { status: 'paid', completion });
+        const completion = again.status === 'paid' ? again.completion : null;
+        same(
+          'reply',
+          [completion?.reservation_number, completion?.reservation_token],
+          [`…${bought.number.slice(-4)}`, ''],
+        );
       },
     },
     {
@@ -50,7 +93,9 @@ export const purchases: Section = {
           'paid, or checking beside paid',
         );
         const { completion } = await world.ask(getOrder, { params: { token: order.token } });
-        same('numbers', [...new Set(numbers)], [completion?.reservation_number]);
+        const last = completion?.reservation_number.slice(-4);
+        same('last signs of the numbers', [...new Set(numbers.map((one) => one.slice(-4)))], [last]);
+        same('whole numbers', new Set(numbers.filter((one) => !one.startsWith('…'))).size, 1);
       },
     },
     {

@@ -6,16 +6,21 @@ import { holds } from './holds.ts';
 import { keys } from './keys.ts';
 import { lookUp } from './look-up.ts';
 import { malformed } from './malformed.ts';
+import { orderRules } from './order-rules.ts';
 import { orders } from './orders.ts';
 import { purchases } from './purchases.ts';
 import { refusals } from './refusals.ts';
 import type { Section } from './requirement.ts';
+import { siteRules } from './site-rules.ts';
+import { ticketRules } from './ticket-rules.ts';
 import { tickets } from './tickets.ts';
 
 /** All that is asked, in this order: what every answer is held to comes last, when all were seen. */
 export const sections: readonly Section[] = [
   catalogue,
   orders,
+  orderRules,
+  siteRules,
   holds,
   customers,
   coupons,
@@ -25,5 +30,6 @@ export const sections: readonly Section[] = [
   malformed,
   purchases,
   tickets,
+  ticketRules,
   answers,
 ];

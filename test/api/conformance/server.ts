@@ -31,6 +31,10 @@ const told = (endpoint: Endpoint, { params, query, body, key, headers }: Sent): 
 
 /** What lies outside what is looked at, in words for the tester: limits, and a bot check nobody can pass here. */
 const outside = ({ status, text }: Answer): string | null => {
+  if (status === 409 && text.includes('"#/replaces"'))
+    return 'the site sells by invitation only: give the address of one that sells to everybody';
+  if (status === 400 && text.includes('"#/customer_info/email"'))
+    return 'the site confirms addresses by mail: give the address of one that does not';
   if (status === 429) return 'the server asks to wait (429): run it again later, or without its limits';
   return status === 403 && text.includes('bot_check_failed')
     ? 'orders need a bot check: turn it off on the server under test'

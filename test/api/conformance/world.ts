@@ -25,7 +25,11 @@ export type Given = {
   cardSandbox?: string;
   reservation?: { number: string; email: string };
   /** Tokens that only a mail or a provider's return brings. */
-  links: { mail?: string; magazine?: string; return?: string };
+  links: { mail?: string; corrected?: string; magazine?: string; return?: string };
+  /** Addresses of sites with rules of their own, on the same server. */
+  sites?: { invitation?: string; mailConfirm?: string };
+  /** Coupons that are refused, and why. */
+  refusedCoupons?: Readonly<Record<string, string>>;
   lang?: Lang;
   /** How many malformed requests, drawn by which seed. */
   malformed: { count: number; seed: number };

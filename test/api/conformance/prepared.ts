@@ -1,0 +1,78 @@
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { askForMail, linkTokenOf, newAddress } from '../kit/mails.ts';
+import type { Shop } from '../kit/shop.ts';
+import { newSlot } from '../kit/slot.ts';
+import type { Given } from './world.ts';
+
+/** A ticket that costs less than any provider takes. */
+const sellCheap = async ({ db }: Shop): Promise<void> => {
+  const uuid = 'conformance-voucher';
+  const words = (keys: object) => JSON.stringify({ en: keys });
+  const today = venueDay(Date.now());
+  const sale = { sale_from: today, sale_to: addDays(today, 60) };
+  const quantity = { min_quantity: 1, max_quantity: 3 };
+  await db
+    .insertInto('products')
+    .values({
+      uuid,
+      site: 'borderless',
+      position: 9,
+      sale_type: 'period',
+      ...sale,
+      ...quantity,
+      words: words({ product_name: 'Voucher', description: '', naming_right: '', caution: '' }),
+    })
+    .execute();
+  await db
+    .insertInto('product_options')
+    .values({
+      id: `${uuid}-any`,
+      product_uuid: uuid,
+      position: 0,
+      type: 'adult',
+      add_cost: 30,
+      min: 0,
+      max: 3,
+      words: words({ name: 'Any', note: '' }),
+    })
+    .execute();
+  const from = new Date(`${today}T00:00:00+09:00`);
+  const to = new Date(`${addDays(today, 60)}T00:00:00+09:00`);
+  const visit = { day: today, reservation_from: from, reservation_to: to, sale_from: from, sale_to: to };
+  await db
+    .insertInto('time_spans')
+    .values({ id: `${uuid}-period`, product_uuid: uuid, ...visit, capacity: 40 })
+    .execute();
+};
+
+/**
+ * Gives our own shop what the suite needs to see all of it: a language less, a cheap product, timespans that are dearer, closed
+ * and nearly full. Out: what a tester would give with the command.
+ */
+export const prepare = async (shop: Shop): Promise<Given> => {
+  await shop.db.deleteFrom('languages').where('site', '=', 'borderless').where('id', '=', 'zh-hant').execute();
+  await sellCheap(shop);
+  await newSlot(shop, { seats: 40, surcharge: 900 });
+  await newSlot(shop, { seats: 3 });
+  const closed = await newSlot(shop);
+  await shop.db
+    .updateTable('time_spans')
+    .set({ sale_to: new Date(1) })
+    .where('id', '=', closed)
+    .execute();
+  const email = newAddress();
+  await askForMail(shop, email);
+  return {
+    coupon: 'WELCOME10',
+    cardSandbox: shop.sandbox.url,
+    links: { corrected: await linkTokenOf(shop, email) },
+    refusedCoupons: {
+      EXPIRED: 'coupon_expired',
+      USEDUP: 'coupon_limit_reached',
+      FUTURE: 'coupon_out_of_coverage',
+      GATEONLY: 'coupon_invalid_channel',
+    },
+    sites: { invitation: `${shop.url}/nishinippon-event01`, mailConfirm: `${shop.url}/kairakuen` },
+    malformed: { count: 150, seed: 1 },
+  };
+};

@@ -1,0 +1,165 @@
+import type { Answer } from '../kit/shop.ts';
+import { answering, changed, type Fault, forgiving, headed, isOf } from './fault.ts';
+import type { Asked, Between } from './proxy.ts';
+
+const post = /^POST \/orders$/;
+const bodyOf = ({ body }: Asked) => Object(JSON.parse(Buffer.from(body || '{}', 'latin1').toString()));
+
+/** Where a call is refused at this field, for such a request, the last good answer to it is given instead: it looks taken. */
+const taking =
+  (way: RegExp, at: RegExp, when: (asked: Asked) => boolean = () => true): (() => Between) =>
+  () => {
+    let good: Answer | undefined;
+    return async (asked, pass) => {
+      const answer = await pass(asked);
+      if (!isOf(asked, way)) return answer;
+      if (answer.status === 200) good = answer;
+      const isMeant = answer.status >= 400 && at.test(answer.text) && when(asked);
+      const ok: Answer = { status: 200, headers: new Headers({ 'content-type': 'application/json' }), text: '{}' };
+      return isMeant ? headed(good ?? ok, 'cache-control', 'no-store') : answer;
+    };
+  };
+
+const counts = (asked: Asked): number[] => {
+  const { option_values = [] } = bodyOf(asked);
+  return Array.isArray(option_values) ? option_values.map((one) => Number(Object(one).count)) : [];
+};
+const idIn = (asked: Asked, list: string): string => String(Object(Object(bodyOf(asked)[list])[0]).id);
+
+/** Rules that a server leaves to its pages; each is planted alone. */
+export const ruleFaults: readonly Fault[] = [
+  {
+    what: 'an invitation-only site that sells to anybody',
+    breaks: ['sites.invitation'],
+    between: taking(post, /#\/replaces/),
+  },
+  {
+    what: 'a site with mail confirmation that takes payments for unconfirmed addresses',
+    breaks: ['sites.mail-confirm'],
+    between: taking(/^POST \/orders\/checkout\//, /#\/customer_info\/email/),
+  },
+  {
+    what: 'a mailed link that outlives its address',
+    breaks: ['sites.link-ends'],
+    between: forgiving(/^GET \/ordermails\//, 'token_unavailable'),
+  },
+  {
+    what: 'more of an option than it allows, taken',
+    breaks: ['rules.option-most'],
+    between: taking(post, /option_values\/\d+\/count/),
+  },
+  {
+    what: 'an order of nobody, taken',
+    breaks: ['rules.nobody'],
+    between: taking(post, /"#\/quantity"/, (asked) => counts(asked).every((count) => count === 0)),
+  },
+  {
+    what: 'more people than one order may have, taken where each option allows its number',
+    breaks: ['rules.most-people'],
+    between: taking(post, /"#\/quantity"/, (asked) => {
+      const sum = counts(asked).reduce((total, count) => total + count, 0);
+      return sum > 0 && sum === bodyOf(asked).quantity;
+    }),
+  },
+  {
+    what: 'an option of another product, taken',
+    breaks: ['rules.option-elsewhere'],
+    between: taking(post, /option_values\/0\/id/, (asked) => idIn(asked, 'option_values') !== 'no-such-option'),
+  },
+  {
+    what: 'a timespan of another product, taken',
+    breaks: ['rules.timespan-elsewhere'],
+    between: taking(post, /product_change_date_error/, (asked) => bodyOf(asked).time_span_id !== 'no-such-timespan'),
+  },
+  {
+    what: 'a timespan whose sale is over, taken',
+    breaks: ['rules.timespan-closed'],
+    between: taking(post, /#\/time_span_id.*ticket_not_on_sale|ticket_not_on_sale.*#\/time_span_id/s),
+  },
+  { what: 'a set product twice, taken', breaks: ['rules.set-twice'], between: taking(post, /set_products\/1\/id/) },
+  {
+    what: 'more of a set product than one order may have, taken',
+    breaks: ['rules.set-most'],
+    between: taking(post, /set_products\/0\/count/),
+  },
+  {
+    what: 'more people than seats, taken where one order wants them',
+    breaks: ['rules.seats'],
+    between: taking(post, /seat_reserve_error/, (asked) => counts(asked).reduce((sum, one) => sum + one, 0) === 4),
+  },
+  { what: 'a language nobody speaks there, taken', breaks: ['rules.lang'], between: taking(post, /"#\/lang"/) },
+  {
+    what: 'a customer without a name, kept where a mail is asked for',
+    breaks: ['customers.mail-refused'],
+    between: taking(/^POST \/ordermails\//, /invalid_input/),
+  },
+  {
+    what: 'a payment below the least a method takes, tried',
+    breaks: ['checkout.minimum'],
+    between: () => async (asked, pass) => {
+      const answer = await pass(asked);
+      const isCheap = asked.path.startsWith('/orders/checkout/') && Number(bodyOf(asked).price) < 50;
+      return isCheap && answer.text.includes('method_unavailable')
+        ? changed({ ...answer, status: 402 }, (body) => ({ ...body, status: 402, code: 'payment_api_failure' }))
+        : answer;
+    },
+  },
+  {
+    what: 'a coupon of the counter, said not to exist',
+    breaks: ['coupons.refused'],
+    between: answering(/^POST \/ordercoupons\//, 409, (answer) =>
+      changed({ ...answer, status: 404 }, (body) => ({ ...body, status: 404, code: 'coupon_code_not_exist' })),
+    ),
+  },
+  {
+    what: 'an order’s token that gives the ticket after the purchase',
+    breaks: ['purchases.token-ends'],
+    between: () => {
+      const completions = new Map<string, unknown>();
+      return async (asked, pass) => {
+        const answer = await pass(asked);
+        const token = asked.path.split('/').at(-1) ?? '';
+        if (asked.path.startsWith('/orders/checkout/') && answer.status === 200) {
+          const { completion } = Object(JSON.parse(answer.text));
+          if (completion?.reservation_token) completions.set(token, completion);
+        }
+        const known = asked.method === 'GET' && asked.path.startsWith('/orders/') ? completions.get(token) : undefined;
+        return known ? changed(answer, (body) => ({ ...body, completion: known })) : answer;
+      };
+    },
+  },
+  {
+    what: 'a payment whose answer is given once only',
+    breaks: ['purchases.key'],
+    between: () => {
+      const keys = new Set<string>();
+      return async (asked, pass) => {
+        const answer = await pass(asked);
+        const key = asked.headers['idempotency-key'] ?? '';
+        if (!asked.path.startsWith('/orders/checkout/') || answer.status !== 200) return answer;
+        if (!keys.has(key)) {
+          keys.add(key);
+          return answer;
+        }
+        return changed(answer, (body) => ({ ...body, completion: { reservation_number: '…', reservation_token: '' } }));
+      };
+    },
+  },
+  {
+    what: 'a dearer date, taken',
+    breaks: ['tickets.dearer'],
+    between: taking(/\/changedate$/, /dearer_slot/),
+  },
+  {
+    what: 'a date of another product, refused for another reason',
+    breaks: ['tickets.elsewhere'],
+    between: answering(/\/changedate$/, 400, (answer) =>
+      changed(answer, (body) => ({ ...body, code: 'ticket_not_on_sale' })),
+    ),
+  },
+  {
+    what: 'a ticket that was sent on and can be shared all the same',
+    breaks: ['tickets.handed-over'],
+    between: taking(/\/share$/, /cannot_change_ticket/),
+  },
+];

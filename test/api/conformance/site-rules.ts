@@ -1,0 +1,89 @@
+import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { createOrder, createOrderMail, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { newKey } from '../kit/buyer.ts';
+import { problemOf, sendTo } from '../kit/shop.ts';
+import { must, needed, type Section, same } from './requirement.ts';
+import { openWorld, type World } from './world.ts';
+
+/** The same server at another site's address. */
+const siteOf = (world: World, url: string | undefined, missing: string): World =>
+  openWorld(needed(url, missing), { ...world.given, links: {} });
+
+/** Pays with a token nobody knows: nothing can be charged. */
+const payBody = async (site: World, price: number) => {
+  const lang = await site.lang();
+  const offered = (await site.ask(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
+  const { id: payment_method } = needed(offered[0], 'the site offers no method that costs something');
+  return { payment_method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
+};
+
+export const siteRules: Section = {
+  title: 'Sites that sell by invitation, or confirm addresses by mail',
+  requirements: [
+    {
+      id: 'sites.invitation',
+      says: 'a site that sells by invitation only refuses every order that does not take the place of an invited one: 409 ticket_not_on_sale at replaces, and no seats are held',
+      check: async (world) => {
+        const { invitation } = world.given.sites ?? {};
+        const site = siteOf(world, invitation, 'give --invitation-site URL, a site that sells by invitation only');
+        const offer = await site.roomy();
+        const before = await site.remaining(offer.span.id);
+        const body = await site.bodyOf(offer, { people: 1 });
+        /* Asked past the tester's own rules: there such a refusal says that the site cannot be looked at. */
+        const answer = await sendTo(site.url)(createOrder, { body, key: newKey() });
+        must('status', answer.status >= 400, answer.status, 'a refusal (4xx)');
+        const { status, code, fields } = problemOf(answer);
+        same('refusal', [status, code, fields], [409, 'ticket_not_on_sale', ['replaces']]);
+        same('seats left', await site.remaining(offer.span.id), before);
+      },
+    },
+    {
+      id: 'sites.mail-confirm',
+      says: 'a site that confirms addresses by mail takes no payment before the link was opened: 400 invalid_input at customer_info/email, and the order stays open',
+      check: async (world) => {
+        const { mailConfirm } = world.given.sites ?? {};
+        const site = siteOf(world, mailConfirm, 'give --mail-confirm-site URL, a site that confirms addresses by mail');
+        try {
+          const { token, order } = await site.hold(1);
+          const params = { token };
+          for (const endpoint of [putOrder, createOrderMail]) {
+            await site.ask(endpoint, { params, body: await site.customer(), key: newKey() });
+            const body = await payBody(site, order.price);
+            const answer = await sendTo(site.url)(checkout, { params, body, key: newKey() });
+            must(`status after ${endpoint.path}`, answer.status >= 400, answer.status, 'a refusal (4xx)');
+            const { status, code, fields } = problemOf(answer);
+            same(
+              `after ${endpoint.method} ${endpoint.path}`,
+              [status, code, fields],
+              [400, 'invalid_input', ['customer_info/email']],
+            );
+          }
+          same('order', (await site.ask(getOrder, { params })).status, 'open');
+        } finally {
+          await site.giveBack();
+        }
+      },
+    },
+    {
+      id: 'sites.link-ends',
+      says: 'a mailed link ends with its address: once the order has another one it is 410 token_unavailable, and so is the token it gave',
+      check: async (world) => {
+        const link = needed(
+          world.given.links.corrected,
+          'give --link corrected=TOKEN, of a confirmation mail whose order may get another address',
+        );
+        const { order_token } = await world.ask(getOrderMail, { params: { token: link } });
+        const customer = await world.customer();
+        const mail = await world.send(createOrderMail, {
+          params: { token: order_token },
+          body: customer,
+          key: newKey(),
+        });
+        same('POST /ordermails/{token}', mail.status, 200);
+        const { status, code } = await world.refused(getOrderMail, { params: { token: link } });
+        same('the link', [status, code], [410, 'token_unavailable']);
+      },
+    },
+  ],
+};
