@@ -16,7 +16,7 @@ export type OneTicket = Pick<
 
 /** What a letter is about. A missing part is not told to its reader. */
 export type LetterFacts = {
-  /** Of the buyer; '' when the letter goes to somebody else. */
+  /** As the venue gave it with an invitation; '' else: what a visitor typed is in no mail to an address nobody confirmed. */
   name: string;
   words: ProductWords;
   sale_type: SaleType;
@@ -97,7 +97,7 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
   const { customer, total, reservation_number, status, ...booked } = await orderOf(desk, row.order_id);
   const order = {
     ...booked,
-    name: customer?.fullname ?? '',
+    name: row.kind === 'invited' ? (customer?.fullname ?? '') : '',
     sets: [],
     coupon: null,
     amount: null,
@@ -115,13 +115,12 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts> =>
   if (row.kind === 'refunded') return { ...order, amount: total, ...(await refundOf(desk, row, reservation_number)) };
   if (row.kind === 'ticket_links') {
     const [first, ...others] = await linksOf(desk, row);
-    if (first) return { ...order, name: '', ...first, others };
+    if (first) return { ...order, ...first, others };
   }
   const about = db.selectFrom('tickets').select('number').where('id', '=', row.ticket_id);
   const number = row.kind === 'completed' ? reservation_number : ((await about.executeTakeFirst())?.number ?? null);
   const ticket = await ticketOf(desk, number);
   const now = { ...order, ...oneOf(desk, ticket) };
   if (row.kind === 'completed') return { ...now, quantity: order.quantity, ...(await bought()) };
-  const isToHolder = row.kind === 'ticket_changed' || row.kind === 'cancelled';
-  return { ...now, name: isToHolder && ticket.email === null ? order.name : '' };
+  return now;
 };

@@ -7,7 +7,8 @@ import { openInvitation } from '#server/domain/invite.ts';
 import { cancelOrder, findOrder, keepCustomer, placeOrder, readOrder } from '#server/domain/orders.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
-import { putMail, spareAddress } from '#server/mail/outbox.ts';
+import { limitConfirmation } from '#server/mail/limits.ts';
+import { putMail } from '#server/mail/outbox.ts';
 import { settleOnRead } from '#server/payments/ask.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
@@ -66,8 +67,9 @@ export const orderHandlers = (deps: Deps) =>
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
-        await spareAddress(tx, customer.email);
-        await putMail(tx, 'mail_confirm', await keepCustomer(deps, tx, id, customer), { base });
+        const order = await keepCustomer(deps, tx, id, customer);
+        await limitConfirmation(tx, deps.vault, { address: customer.email, order: id, visitor: order.asked_by });
+        await putMail(tx, 'mail_confirm', order, { base });
       });
       return { sent_to: customer.email };
     },

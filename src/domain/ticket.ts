@@ -90,6 +90,8 @@ export const TicketSchema = v.object({
   actions: ActionsSchema,
   /** Wallets a pass of it can be had for: those the operator has keys for, while it lets in whoever holds the pass. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
+  /** What its sender wrote to whom it was sent; plain text. */
+  note: v.optional(v.string()),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 

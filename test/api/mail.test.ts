@@ -204,6 +204,8 @@ describe('the page of mails', () => {
     expect(await shop.ask(getOrderMail, { params: { token } })).toEqual({
       order_token: newer.token,
     });
+    /* Only an invitation greets by name. */
+    await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', newer.id).execute();
     const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
     expect(await letter.text()).toContain('&lt;script&gt;');
     expect(letter.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'unsafe-inline'`);
