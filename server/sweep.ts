@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { forgetAddresses } from './domain/hold-limit.ts';
 import { expireHolds } from './domain/holds.ts';
 import { answerLinkRequests } from './domain/links.ts';
-import { dropOldTries } from './domain/tries.ts';
+import { dropOldUses } from './domain/rate-limit.ts';
 import { dropOldKeys } from './http/idempotency.ts';
 import { faultOf } from './http/log.ts';
 import { settle } from './payments/ask.ts';
@@ -53,9 +53,9 @@ export const sweep = async (deps: Deps): Promise<void> => {
     const due = await rows.orderBy(anyOrder).limit(50).execute();
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
-  await attempt('sweep_links', () => answerLinkRequests(deps.db));
+  await attempt('sweep_links', () => answerLinkRequests(deps));
   await attempt('sweep_keys', () => dropOldKeys(deps.db));
-  await attempt('sweep_tries', () => dropOldTries(deps.db));
+  await attempt('sweep_tries', () => dropOldUses(deps.db));
   await attempt('sweep_addresses', () => forgetAddresses(deps.db, deps.holdLimits));
   await attempt('sweep_notices', () =>
     deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),

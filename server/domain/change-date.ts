@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, Place } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
+import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
@@ -78,22 +79,24 @@ const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Pr
 /** The new ticket takes over number, people and what was split off; the old one is a state and nothing more. */
 const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_span_id: string): Promise<void> => {
   const { effectId: id, site, base } = place;
-  const { order_id, number, parent_id, kind, lang, email, changes } = old;
+  const { order_id, number, parent_id, kind, lang, email, changes, note } = old;
   await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
-  const kept = { order_id, number, parent_id, kind, lang, email };
+  const kept = { order_id, number, parent_id, kind, lang, email, note };
   await insertTicket(tx, deps.vault, { ...kept, id, time_span_id, changes: changes + 1 });
   const people = old.people.map((person) => person.id);
   await movePeople(tx, deps.vault, people, { id, turn: 0 });
   await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();
   const address = email ?? old.customer?.email;
-  if (address) await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
+  if (!address) return;
+  await limitMail(tx, deps.vault, 'ticket_changed', { address, order: order_id });
+  await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
 };
 
 /**
  * Moves a ticket to another timespan of its product, in one transaction (SCREENS "changedate"). Nothing is paid back, and
  * what was paid stays what a later date may cost. Out: the new ticket's token; the old one answers `changed`. Throws
  * token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
- * dearer_slot, seat_reserve_error.
+ * dearer_slot, seat_reserve_error, rate_limited.
  */
 export const moveTicket = async (deps: Deps, place: Place, token: string, span: string): Promise<string> => {
   const { site, effectId: id } = place;

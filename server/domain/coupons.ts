@@ -10,7 +10,7 @@ import { discountOf, totalOf } from '#src/domain/money.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { clearCoupon, lockCoupons, takeUse } from './coupon-uses.ts';
 import { ensureHeld, expireHolds, lockOrder, type OrderRow } from './holds.ts';
-import { limitTries } from './tries.ts';
+import { countUses, type Limit, takeBack } from './rate-limit.ts';
 
 /** Why a coupon is refused (SPEC §8). */
 type Refusal = Extract<FailureCode, `coupon_${string}`>;
@@ -110,6 +110,31 @@ const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> =
   return order;
 };
 
+/** Refused codes in ten minutes, of one order and of one visitor address; codes can be short words that are worth guessing. */
+const refusals = { within: 600, ofOrder: 10, ofVisitor: 300 };
+
+/**
+ * The limits one more code of an order counts for. The first one of an order that is a minute old passes whatever its address
+ * has guessed before: others behind that address may be right, and guessing so takes an unpaid order and a minute for each code.
+ */
+const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | null): Promise<Limit[]> => {
+  const { within, ofOrder, ofVisitor: most } = refusals;
+  const order = { about: deps.vault.idOf(`coupon\n${id}`), most: ofOrder, within };
+  if (visitor === null) return [order];
+  const address = { about: deps.vault.idOf(`coupon\nby\n${visitor}`), within };
+  const { is_first } = await tx
+    .selectFrom('orders')
+    .select(
+      sql<boolean>`created_at < now() - interval '1 minute' and not exists (
+      select 1 from tries where about = ${order.about} and tried_at > now() - make_interval(secs => ${within}))`.as(
+        'is_first',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return [order, { ...address, most: is_first ? Number.POSITIVE_INFINITY : most }];
+};
+
 /**
  * Puts a coupon on an order, in place of the one it has. A code that is refused counts as a try, whatever the reason, so
  * that codes cannot be found out. Throws coupon_* of SPEC §8, rate_limited, and as `ensureHeld`.
@@ -120,17 +145,17 @@ export const applyCoupon = async (
   { site, visitor }: Pick<Place, 'site' | 'visitor'>,
   typed: string,
 ): Promise<void> => {
-  const about = [deps.vault.idOf(`coupon\n${id}`)];
-  const tried = { about, visitor: visitor && deps.vault.idOf(`coupon\nby\n${visitor}`) };
-  await limitTries(deps.db, tried, async () => {
-    await makeRoom(deps, site, typed);
-    await inTransaction(deps.db, async (tx) => {
-      const order = await lockForTotal(deps, tx, id);
-      const coupon = await findCoupon(tx, site, typed);
-      const refused = coupon ? await put(tx, coupon, order) : 'coupon_code_not_exist';
-      if (refused) throw invalid('coupon', 'Not for this order.', refused);
-    });
+  /* Counted before it is tried, so that many at once do not get further; a code that is taken is no guess. */
+  const uses = await inTransaction(deps.db, async (tx) => countUses(tx, await guessLimits(deps, tx, id, visitor)));
+  await makeRoom(deps, site, typed);
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockForTotal(deps, tx, id);
+    const coupon = await findCoupon(tx, site, typed);
+    const refused = coupon ? await put(tx, coupon, order) : 'coupon_code_not_exist';
+    if (refused === 'coupon_code_not_exist') deps.metrics.guessed('coupon');
+    if (refused) throw invalid('coupon', 'Not for this order.', refused);
   });
+  await takeBack(deps.db, uses);
 };
 
 /** Takes a coupon off an order. Throws coupon_code_not_exist when it is not on it, and as `ensureHeld`. */

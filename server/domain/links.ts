@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, Place } from '#server/deps.ts';
-import { Problem } from '#server/http/problem.ts';
-import { putTicketMail, spareAddress } from '#server/mail/outbox.ts';
+import { isMailSpared } from '#server/mail/limits.ts';
+import { mailboxOf } from '#server/mail/mailbox.ts';
+import { putTicketMail } from '#server/mail/outbox.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { noteTries } from './tries.ts';
+import { countUses } from './rate-limit.ts';
 
-/** Requests of one address in ten minutes; the mails themselves are fewer still (`mail/outbox`). */
-const asks = 3;
+/** Requests in ten minutes: of one visitor for one address, and of a visitor for any. The mails are fewer (`mail/limits`). */
+const asks = { within: 600, ofMail: 3, ofVisitor: 60 };
 
 /** Tickets one mail tells of. */
 const mostTickets = 20;
@@ -27,8 +28,11 @@ export const askForLinks = (
   inTransaction(db, async (tx) => {
     const done = await tx.selectFrom('link_requests').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
-    const about = [vault.idOf(`links\n${site}\n${comparedMail(email)}`)];
-    await noteTries(tx, { about, visitor: visitor && vault.idOf(`links\nasked\n${visitor}`) }, asks);
+    if (visitor !== null)
+      await countUses(tx, [
+        { about: vault.idOf(`links\n${visitor}\n${mailboxOf(email)}`), most: asks.ofMail, within: asks.within },
+        { about: vault.idOf(`links\n${visitor}`), most: asks.ofVisitor, within: asks.within },
+      ]);
     await tx.insertInto('link_requests').values({ id, site, lang, address: email, base }).execute();
   });
 
@@ -69,7 +73,7 @@ export const comingTickets = (
     .execute();
 
 /** The oldest request becomes a mail, or nothing where nothing is known. Out: false when there is none. */
-const answerOne = (db: Db): Promise<boolean> =>
+const answerOne = ({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const asked = await tx
       .selectFrom('link_requests')
@@ -83,26 +87,15 @@ const answerOne = (db: Db): Promise<boolean> =>
     await tx.deleteFrom('link_requests').where('id', '=', asked.id).execute();
     const { site, lang, address, base } = asked;
     const [first] = await comingTickets(tx, site, address);
-    if (!first || !(await isSpared(tx, address))) return true;
+    if (!first || !(await isMailSpared(tx, vault, 'ticket_links', { address }))) return true;
     const { id: ticket_id, order_id } = first;
     await putTicketMail(tx, 'ticket_links', { order_id, site, lang, address, base, ticket_id });
     return true;
   });
 
-/** Out: false when the address was written to often enough; who asked is not told. */
-const isSpared = async (tx: Tx, address: string): Promise<boolean> => {
-  try {
-    await spareAddress(tx, address, 'ticket_links');
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === 'rate_limited') return false;
-    throw thrown;
-  }
-};
-
 /** Answers what was asked for; safe in several processes at once. */
-export const answerLinkRequests = async (db: Db): Promise<void> => {
-  while (await answerOne(db)) {
+export const answerLinkRequests = async (deps: Pick<Deps, 'db' | 'vault'>): Promise<void> => {
+  while (await answerOne(deps)) {
     // the next one
   }
 };

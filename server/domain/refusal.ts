@@ -20,7 +20,8 @@ export type RefusalCode =
   | 'visiting'
   | 'upcoming'
   | 'refund_open'
-  | 'no_mail';
+  | 'no_mail'
+  | 'over';
 
 /** What belongs to a refusal, by name: moments as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;

@@ -2,7 +2,8 @@ import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, Place } from '#server/deps.ts';
 import { prefixOf } from '#server/http/site.ts';
-import { putTicketMail, spareAddress } from '#server/mail/outbox.ts';
+import { limitMail } from '#server/mail/limits.ts';
+import { putTicketMail } from '#server/mail/outbox.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed } from './end-tickets.ts';
 import { type HeldTicket, lockTicket, mustAllow, readTickets } from './held-ticket.ts';
@@ -62,7 +63,7 @@ export const revokeOwnLink = (deps: Deps, { site, base, effectId }: Place, token
     const ticket = await lockTicket(tx, site, token);
     mustAllow(ticket, 'revoke');
     const address = holderOf(ticket) ?? '';
-    await spareAddress(tx, address, 'ticket_reissued');
+    await limitMail(tx, deps.vault, 'ticket_reissued', { address, order: ticket.order_id });
     await revoke(tx, deps, ticket, address, base);
     return hiddenMail(address);
   });
@@ -72,7 +73,7 @@ export type Revoked = { number: string; address: string };
 
 /**
  * As `revokeOwnLink`, at the venue's request, by reservation number. `root` is the shop's origin. Throws Refusal: unknown,
- * changed, cancelled, no_mail.
+ * used, sent, changed, cancelled, over, no_mail.
  */
 export const revokeNumbered = (
   deps: Deps,
@@ -84,7 +85,8 @@ export const revokeNumbered = (
     const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
     if (!ticket) throw new Refusal('unknown');
     const { number, state } = ticket;
-    if (state === 'cancelled' || state === 'changed') throw new Refusal(state, { number });
+    if (state !== 'valid' && state !== 'shared') throw new Refusal(state, { number });
+    if (ticket.over) throw new Refusal('over', { number });
     const address = holderOf(ticket);
     if (address === null) throw new Refusal('no_mail', { number });
     if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, `${root}${prefixOf(ticket.site)}`);

@@ -2,7 +2,8 @@ import type * as v from 'valibot';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, Place } from '#server/deps.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
-import { putTicketMail, spareAddress } from '#server/mail/outbox.ts';
+import { limitMail } from '#server/mail/limits.ts';
+import { putTicketMail } from '#server/mail/outbox.ts';
 import type { splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
@@ -35,6 +36,13 @@ const mustSplit = (ticket: HeldTicket): void => {
   mustAllow(ticket, 'split');
 };
 
+/** Invisible characters and odd line ends are taken out of a note; its lines stay. */
+const plainNote = (note: string): string =>
+  note
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim();
+
 /** What is taken off has a number of its own: the buyer's would open the buyer's ticket to who knows the buyer's mail. */
 const takeOff = async (tx: Tx, deps: Deps, id: string, from: HeldTicket, people: string[], to: Receiver) => {
   await insertTicket(tx, deps.vault, {
@@ -46,6 +54,7 @@ const takeOff = async (tx: Tx, deps: Deps, id: string, from: HeldTicket, people:
     kind: to ? 'sent' : 'split',
     lang: to?.lang ?? from.lang,
     email: to?.email ?? from.email,
+    note: to ? plainNote(to.note) : '',
   });
   await movePeople(tx, deps.vault, people, { id, turn: 0 });
   if (people.length === from.people.length)
@@ -65,7 +74,7 @@ const madeBefore = async (deps: Deps, id: string, wanted: Wanted): Promise<numbe
  */
 export const handOver = async (
   deps: Deps,
-  { site, base, effectId: id }: Place,
+  { site, base, effectId: id, visitor }: Place,
   token: string,
   wanted: Wanted,
   to: Receiver,
@@ -79,10 +88,13 @@ export const handOver = async (
     const people = choosePeople(ticket, wanted);
     if (!to && people.length === ticket.people.length)
       throw new Problem('split_no_child', { detail: 'Nobody would stay.' });
-    if (to) await spareAddress(tx, to.email, 'ticket_sent');
+    if (to) await limitMail(tx, deps.vault, 'ticket_sent', { address: to.email, order: ticket.order_id, visitor });
     await takeOff(tx, deps, id, ticket, people, to);
     const { order_id } = ticket;
-    if (to) await putTicketMail(tx, 'ticket_sent', { order_id, site, base, ticket_id: id, address: to.email, ...to });
+    if (to) {
+      const { email: address, lang } = to;
+      await putTicketMail(tx, 'ticket_sent', { order_id, site, base, lang, ticket_id: id, address });
+    }
     return people.length;
   });
 };

@@ -86,6 +86,7 @@ export const tellTicket = async ({ db, vault, wallets }: Desk, ticket: HeldTicke
   children: await childrenOf(db, vault, ticket.id),
   actions: ticket.actions,
   wallets: walletsFor(wallets, ticket),
+  ...(ticket.note ? { note: ticket.note } : {}),
 });
 
 /** In: a reservation token of the site, and the reader's language (else the ticket's). Throws token_not_found. */

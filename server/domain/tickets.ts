@@ -72,7 +72,7 @@ export const writeCodes = async (tx: Tx, vault: Vault, ticket: Turn): Promise<vo
 };
 
 type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'number' | 'time_span_id' | 'lang'> &
-  Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes'>>;
+  Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'note'>>;
 
 /** Makes a ticket without people. Its token and entry code are derived from its id. */
 export const insertTicket = async (tx: Tx, vault: Vault, ticket: NewTicket): Promise<void> => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createFairQueue, type FairQueue } from './fair-queue.ts';
+import { createPlaces, type Waiting } from './places.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
 export const classes = ['purchase', 'payment', 'ticket', 'verify', 'catalogue', 'order'] as const;
 export type RequestClass = (typeof classes)[number];
 
-/** How often a class gets a turn while others wait as well: none can keep another waiting for ever. */
+/** How often a class gets a turn while others of its pool wait as well: none can keep another waiting for ever. */
 const weights: Record<RequestClass, number> = {
   purchase: 8,
   payment: 8,
@@ -18,11 +18,6 @@ const weights: Record<RequestClass, number> = {
   catalogue: 2,
   order: 1,
 };
-
-/** Purchases and tickets have places of their own, so that a crowd of new visitors never occupies those. */
-const pools = ['begun', 'open'] as const;
-type Pool = (typeof pools)[number];
-const poolOf = (name: RequestClass): Pool => (name === 'catalogue' || name === 'order' ? 'open' : 'begun');
 
 export type Bounds = {
   /** Requests of a pool that are worked on at once, and how many of them one client may have. */
@@ -46,7 +41,6 @@ export const bounds: Bounds = {
 /** How long new connections may delay the next request, ms: without an end to it requests would starve in a crowd. */
 const connectTime = 8;
 
-type Waiting = { client: string; begin: () => void; refuse: () => void };
 /** A place while its request runs; `isAway` while that waits for another server. */
 type Place = { leave: () => void; retake: () => void; isAway: boolean };
 
@@ -67,146 +61,73 @@ export type AdmissionQueue = {
   count: (name: RequestClass) => { running: number; waiting: number; refused: number };
 };
 
-type State = { queue: FairQueue<Waiting>; running: number; refused: number; credit: number };
-
 /**
  * The admission queue of one process: bounded places, classes by weight, and within a class a fair share for each client
- * (README "Too much at once"). Requests that would wait longer than `patience` are refused at once.
+ * (README "Too much at once"). Purchases and tickets have places of their own, so that a crowd of new visitors never occupies
+ * those. Requests that would wait longer than `patience` are refused at once.
  */
 export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => {
-  const { atOnce, perClient, waiting, patience, sample } = given;
-  const stateOf = (name: RequestClass): State => ({
-    queue: createFairQueue(waiting[name]),
-    running: 0,
-    refused: 0,
-    credit: 0,
-  });
-  const states: Record<RequestClass, State> = {
-    purchase: stateOf('purchase'),
-    payment: stateOf('payment'),
-    ticket: stateOf('ticket'),
-    verify: stateOf('verify'),
-    catalogue: stateOf('catalogue'),
-    order: stateOf('order'),
-  };
-  const taken: Record<Pool, { all: number; of: Map<string, number> }> = {
-    begun: { all: 0, of: new Map() },
-    open: { all: 0, of: new Map() },
-  };
+  const { waiting, patience } = given;
+  const about = (name: RequestClass) => ({ name, weight: weights[name], waiting: waiting[name] });
+  const isOpen = (name: RequestClass) => name === 'catalogue' || name === 'order';
+  const begun = createPlaces(classes.filter((name) => !isOpen(name)).map(about), given);
+  const open = createPlaces(classes.filter(isOpen).map(about), given);
+  const placesOf = (name: RequestClass) => (isOpen(name) ? open : begun);
+  const counts = new Map(classes.map((name) => [name, { running: 0, refused: 0 }]));
+  const countOf = (name: RequestClass) => counts.get(name) ?? { running: 0, refused: 0 };
   const current = new AsyncLocalStorage<Place>();
-
-  const occupy = (pool: Pool, client: string, by: 1 | -1): void => {
-    const { of } = taken[pool];
-    taken[pool].all += by;
-    const own = (of.get(client) ?? 0) + by;
-    if (own === 0) of.delete(client);
-    else of.set(client, own);
-  };
-  const isAllowed = (pool: Pool) => (client: string) => (taken[pool].of.get(client) ?? 0) < perClient;
-  const canBegin = (name: RequestClass): boolean => {
-    const pool = poolOf(name);
-    return taken[pool].all < atOnce && states[name].queue.has(isAllowed(pool));
-  };
-  const isEmpty = () => classes.every((name) => states[name].queue.size === 0);
-
-  /** Mean ms between two requests that had to wait; of how many, and when the last began. Reset when nobody waits. */
-  let pace = 0;
-  let measured = 0;
-  let last: number | null = null;
-  const measure = (): void => {
-    const now = performance.now();
-    if (last !== null) {
-      measured = Math.min(measured + 1, sample);
-      pace += (now - last - pace) / measured;
-    }
-    last = now;
-    if (!isEmpty()) return;
-    measured = 0;
-    pace = 0;
-    last = null;
-  };
-
-  /** Smooth weighted round robin over the classes that can begin one. */
-  const next = (): void => {
-    let chosen: RequestClass | null = null;
-    let total = 0;
-    for (const name of classes) {
-      if (!canBegin(name)) continue;
-      total += weights[name];
-      states[name].credit += weights[name];
-      if (chosen === null || states[name].credit > states[chosen].credit) chosen = name;
-    }
-    if (chosen === null) return;
-    const state = states[chosen];
-    state.credit -= total;
-    const first = state.queue.take(isAllowed(poolOf(chosen)));
-    if (state.queue.size === 0) state.credit = 0;
-    measure();
-    first?.begin();
-  };
 
   let isPlanned = false;
   let isConnecting = false;
   /**
-   * Begins one request in each turn of the event loop: the embedded database blocks it while it works, so requests that came
-   * meanwhile are read, and queued or refused, before the next one begins. A turn accepts only one new connection, however many
-   * are waiting (libuv 1.45 and later), so after one there is another turn.
+   * Begins one request of a new visitor in each turn of the event loop: the embedded database blocks it while it works, so
+   * requests that came meanwhile are read, and queued or refused, before the next one begins. A turn accepts only one new
+   * connection, however many are waiting (libuv 1.45 and later), so after one there is another turn.
    */
   const plan = (): void => {
-    if (isPlanned || !classes.some(canBegin)) return;
+    if (isPlanned || !(begun.canBegin() || open.canBegin())) return;
     isPlanned = true;
     const since = performance.now();
     const turn = (): void => {
+      while (begun.canBegin()) begun.beginNext();
       if (isConnecting && performance.now() - since < connectTime) {
         isConnecting = false;
         setImmediate(turn);
         return;
       }
       isPlanned = false;
-      next();
+      open.beginNext();
       plan();
     };
     setImmediate(turn);
   };
 
-  /** Estimated wait of a new request, ms. A short delay tells nothing: 0 until enough was measured. */
-  const wait = (name: RequestClass, client: string): number => {
-    if (measured < sample) return 0;
-    const busy = classes.filter((other) => other === name || states[other].queue.size > 0);
-    const share = weights[name] / busy.reduce((sum, other) => sum + weights[other], 0);
-    return (pace * states[name].queue.ahead(client)) / share;
-  };
-
   /** Resolves when there is a place, which is taken then. */
   const placeFor = (name: RequestClass, client: string): Promise<Place> =>
     new Promise((resolve, reject) => {
-      const state = states[name];
-      const pool = poolOf(name);
+      const [places, count] = [placesOf(name), countOf(name)];
       const move = (by: 1 | -1) => {
-        state.running += by;
-        occupy(pool, client, by);
+        count.running += by;
+        places.occupy(client, by);
         if (by === -1) plan();
       };
       const refuse = () => {
         clearTimeout(timer);
-        state.refused += 1;
+        count.refused += 1;
         reject(tooMuch());
       };
-      const own: Waiting = {
-        client,
-        begin: () => {
-          clearTimeout(timer);
-          move(1);
-          resolve({ leave: () => move(-1), retake: () => move(1), isAway: false });
-        },
-        refuse,
+      const begin = () => {
+        clearTimeout(timer);
+        move(1);
+        resolve({ leave: () => move(-1), retake: () => move(1), isAway: false });
       };
+      const own: Waiting = { client, begin, refuse };
       const timer = setTimeout(() => {
-        state.queue.remove(client, own);
+        places.remove(name, own);
         refuse();
       }, 1.5 * patience);
-      if (wait(name, client) > patience) refuse();
-      else state.queue.push(client, own, Math.max(0, atOnce - taken[pool].all))?.refuse();
+      if (places.wait(name, client) > patience) refuse();
+      else places.push(name, own);
       plan();
     });
 
@@ -236,8 +157,8 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
       isConnecting = true;
     },
     count: (name) => {
-      const { running, refused, queue } = states[name];
-      return { running, waiting: queue.size, refused };
+      const { running, refused } = countOf(name);
+      return { running, waiting: placesOf(name).waiting(name), refused };
     },
   };
 };

@@ -18,7 +18,7 @@ export type OneTicket = Pick<
 
 /** What a letter is about. A missing part is not told to its reader. */
 export type LetterFacts = {
-  /** Of the buyer; '' when the letter goes to somebody else. */
+  /** As the venue gave it with an invitation; '' else: what a visitor typed is in no mail to an address nobody confirmed. */
   name: string;
   words: ProductWords;
   sale_type: SaleType;
@@ -125,14 +125,14 @@ const refundOf = async (
 };
 
 /** The facts of a letter about one ticket to who holds it; null when the ticket is no longer theirs to use. */
-const ticketFacts = async (desk: Desk, row: MailRow): Promise<{ ticket: HeldTicket; told: OneTicket } | null> => {
+const ticketFacts = async (desk: Desk, row: MailRow): Promise<OneTicket | null> => {
   const about = desk.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
   const { number, state } = (await about.executeTakeFirst()) ?? { number: null, state: null };
   /* A later letter tells the date that the ticket has now. */
   if (row.kind === 'ticket_changed' && state === 'changed') return null;
   const ticket = await ticketOf(desk, number);
   const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket);
-  return isTrue ? { ticket, told: oneOf(desk, ticket) } : null;
+  return isTrue ? oneOf(desk, ticket) : null;
 };
 
 /** What is true now of a row of the outbox; null when there is nothing left to say. */
@@ -141,7 +141,7 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts | n
   const { customer, total, reservation_number, status, ...booked } = await orderOf(desk, row.order_id);
   const order = {
     ...booked,
-    name: customer?.fullname ?? '',
+    name: row.kind === 'invited' ? (customer?.fullname ?? '') : '',
     sets: [],
     coupon: null,
     amount: null,
@@ -164,7 +164,7 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts | n
   }
   if (row.kind === 'ticket_links') {
     const [first, ...others] = await linksOf(desk, row);
-    return first ? { ...order, name: '', ...first, others } : null;
+    return first ? { ...order, ...first, others } : null;
   }
   if (row.kind === 'completed') {
     if (status !== 'paid') return null;
@@ -172,8 +172,5 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts | n
     return { ...order, ...visit, ...(await bought()) };
   }
   const found = await ticketFacts(desk, row);
-  if (!found) return null;
-  const { ticket, told } = found;
-  const isToHolder = row.kind === 'ticket_changed' || row.kind === 'ticket_reissued' || row.kind === 'cancelled';
-  return { ...order, ...told, name: isToHolder && ticket.email === null ? order.name : '' };
+  return found && { ...order, ...found };
 };

@@ -6,14 +6,12 @@ const rule = '────────────────────';
 const rowsText = (rows: Letter['rows']): string => rows.map(([term, detail]) => `${term}: ${detail}`).join('\n');
 const linkText = (link: Letter['link']): string => (link ? `${link.label}\n${link.href}` : '');
 
-/** In: a letter. Out: it as plain text: what somebody else wrote has a mark before each line. */
-export const textOf = ({ shop, greeting, lead, rows, message, link, others, notes, footer }: Letter): string => {
-  const quoted = message?.text.split('\n').map((line) => `> ${line}`);
+/** In: a letter. Out: it as plain text. */
+export const textOf = ({ shop, greeting, lead, rows, link, others, notes, footer }: Letter): string => {
   const parts = [
     greeting,
     lead,
     rowsText(rows),
-    message && quoted ? `${message.title}\n${quoted.join('\n')}` : '',
     linkText(link),
     ...others.flatMap((other) => [rowsText(other.rows), linkText(other.link)]),
     ...notes,
@@ -30,7 +28,6 @@ const style = {
   table: 'width:100%;margin:24px 0;border-collapse:collapse',
   term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-weight:normal',
   detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold',
-  message: 'margin:24px 0;padding:0 0 0 16px;border-left:4px solid #8a8a8a;white-space:pre-wrap',
   button:
     'display:inline-block;padding:12px 24px;border-radius:6px;background-color:#1b4f9c;color:#ffffff;font-weight:bold;text-decoration:none',
   small: 'font-size:14px;overflow-wrap:anywhere',
@@ -54,7 +51,7 @@ const linkButton = (link: Letter['link']) =>
 
 /** In: a letter. Out: it as a page of its own: everything escaped, nothing fetched, nothing counted, no script. */
 export const htmlOf = async (letter: Letter): Promise<string> => {
-  const { lang, shop, subject, greeting, lead, rows, message, link, others, notes, footer } = letter;
+  const { lang, shop, subject, greeting, lead, rows, link, others, notes, footer } = letter;
   const page = await html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -70,7 +67,6 @@ export const htmlOf = async (letter: Letter): Promise<string> => {
 ${greeting ? html`<p>${greeting}</p>` : ''}
 <p>${lead}</p>
 ${rowsTable(rows)}
-${message ? html`<p>${message.title}</p><blockquote style="${style.message}">${message.text}</blockquote>` : ''}
 ${linkButton(link)}
 ${others.map((other) => [rowsTable(other.rows), linkButton(other.link)])}
 ${notes.map((text) => html`<p>${text}</p>`)}

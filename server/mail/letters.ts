@@ -10,7 +10,7 @@ import { filled, letterWords } from './words.ts';
 
 type Link = { label: string; hint: string; href: string };
 
-/** A letter, ready to be laid out (`layout.ts`). No text but the message has a line break in it. */
+/** A letter, ready to be laid out (`layout.ts`). No text has a line break in it. */
 export type Letter = {
   /** BCP 47. */
   lang: string;
@@ -22,8 +22,6 @@ export type Letter = {
   greeting: string;
   lead: string;
   rows: readonly (readonly [term: string, detail: string])[];
-  /** What somebody else wrote; null when nobody did. */
-  message: { title: string; text: string } | null;
   link: Link | null;
   /** What there is besides: each with a link of its own. */
   others: readonly { rows: Letter['rows']; link: Link | null }[];
@@ -71,13 +69,6 @@ const rowsOf = (row: MailRow, facts: LetterFacts): Letter['rows'] => {
   ]);
 };
 
-/** Invisible signs and odd line ends are taken out of what a visitor wrote; its lines stay. */
-const messageOf = (note: string): string =>
-  note
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n]/gu, '')
-    .trim();
-
 /**
  * Renders the letter of a row of the outbox in the row's language, as things stand now; links are derived here and stored
  * nowhere. Null when what it would say is no longer true.
@@ -89,7 +80,6 @@ export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter | nu
   const { subject, lead, link, notes } = words.letters[row.kind];
   const shop = oneLine((await settingsOf(row.site)).title[row.lang]);
   const name = oneLine(facts.name);
-  const message = messageOf(row.note);
   const linkTo = (token: string | null): Link | null =>
     link && token ? { label: link, hint: words.link, href: hrefOf(desk, row, token) } : null;
   const { operator_name, contact_mail, contact_phone } = facts.contact;
@@ -102,7 +92,6 @@ export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter | nu
     greeting: name && filled(words.greeting, { name }),
     lead,
     rows: rowsOf(row, facts),
-    message: message ? { title: words.message, text: message } : null,
     link: linkTo(facts.token),
     others: facts.others.map((other) => ({ rows: told(ticketRows(row, other)), link: linkTo(other.token) })),
     notes: row.kind === 'refunded' ? [standing, ...notes] : link && !facts.token ? [] : notes,

@@ -21,7 +21,6 @@ export type LetterWords = {
   price: string;
   days: string;
   slot: string;
-  message: string;
   link: string;
   contact: string;
   automatic: string;

@@ -5,7 +5,12 @@ import { type AdmissionQueue, classes } from '#server/http/admission.ts';
 export type Answered = { method: string; route: string; status: number; seconds: number };
 
 /** What a process counts of itself, in the words of Prometheus. */
-export type Metrics = { registry: Registry; answered: (answer: Answered) => void };
+export type Metrics = {
+  registry: Registry;
+  answered: (answer: Answered) => void;
+  /** Counts a wrong guess: a look-up or a coupon code. */
+  guessed: (what: 'look-up' | 'coupon') => void;
+};
 
 /** Seconds; the bars of quality-bars R16 and P7 are among them. */
 const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
@@ -20,8 +25,15 @@ export const createMetrics = (): Metrics => {
     buckets,
     registers: [registry],
   });
+  const guesses = new Counter({
+    name: 'shop_wrong_guesses_total',
+    help: 'Look-ups and coupon codes that were wrong, also those beyond the limit of their address.',
+    labelNames: ['what'],
+    registers: [registry],
+  });
   return {
     registry,
+    guessed: (what) => guesses.inc({ what }),
     answered: ({ seconds, ...labels }) => answers.observe(labels, seconds),
   };
 };

@@ -132,6 +132,10 @@ const refusals: Record<RefusalCode, Tell> = {
     en: `Missing or not valid: ${fields}.`,
     ja: `未入力または正しくない項目：${fields}`,
   }),
+  over: ({ number }) => ({
+    en: `The visit of reservation ${number} is past.`,
+    ja: `予約番号 ${number} のご利用日時は過ぎています。`,
+  }),
   no_mail: ({ number }) => ({
     en: `Reservation ${number} has no mail address that a new link could be sent to.`,
     ja: `予約番号 ${number} には新しいリンクを送るメールアドレスがありません。`,

@@ -7,6 +7,7 @@ import { partialCompletionOf } from '#server/domain/tickets.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
+import { limitMail } from '#server/mail/limits.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method, PaymentToken } from '#src/domain/payment.ts';
@@ -53,7 +54,7 @@ const otherPrice = ({ total }: OrderRow): Problem =>
 
 /**
  * Writes an attempt down before its provider hears of it, and holds the seats for as long as a payment takes. Out: what
- * to do next. Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info).
+ * to do next. Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info), rate_limited.
  */
 export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
@@ -74,6 +75,9 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
     if (order.total !== asked.price) return otherPrice(order);
     await checkMethod(deps, tx, asked.site, asked.payment_method, order.total);
     const lang = (await isSpoken(tx, asked.site, asked.lang)) ? asked.lang : order.lang;
+    /* Nobody pays for its mail: without a limit a free order could send mails to anybody. */
+    if (asked.payment_method === 'free' && order.customer.email)
+      await limitMail(tx, deps.vault, 'completed', { address: order.customer.email, visitor: order.asked_by });
     const { token, fingerprint } = asked.payment;
     await tx
       .updateTable('orders')

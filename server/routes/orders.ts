@@ -7,7 +7,8 @@ import { insertMailLink, openMailLink } from '#server/domain/mail-links.ts';
 import { findOrder } from '#server/domain/order-tokens.ts';
 import { cancelOrder, placeOrder, readOrder, saveCustomer } from '#server/domain/orders.ts';
 import { Problem } from '#server/http/problem.ts';
-import { putMail, spareAddress } from '#server/mail/outbox.ts';
+import { limitConfirmation } from '#server/mail/limits.ts';
+import { putMail } from '#server/mail/outbox.ts';
 import { settleOnRead } from '#server/payments/ask.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
@@ -68,8 +69,8 @@ export const orderHandlers = (deps: Deps) =>
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
-        await spareAddress(tx, customer.email);
         const order = await saveCustomer(deps, tx, { id, byToken }, customer);
+        await limitConfirmation(tx, deps.vault, { address: customer.email, order: id, visitor: order.asked_by });
         await insertMailLink(tx, deps.vault, { order_id: id, address: customer.email });
         await putMail(tx, 'mail_confirm', order, { base });
       });

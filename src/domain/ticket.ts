@@ -99,6 +99,8 @@ export const TicketSchema = v.object({
   actions: ActionsSchema,
   /** Wallets a pass of it can be had for: those the operator has keys for, while it lets in whoever holds the pass. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
+  /** What its sender wrote to whom it was sent; plain text. */
+  note: v.optional(v.string()),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 
@@ -138,7 +140,7 @@ export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyer
     change_date: valid ?? (isDated ? null : 'one_date'),
     receipt: state === 'changed' || state === 'cancelled' ? state : isBuyers ? null : 'not_buyer',
     calendar: shareable ?? over,
-    revoke: state === 'changed' || state === 'cancelled' ? state : over,
+    revoke: shareable ?? over,
   };
 };
 

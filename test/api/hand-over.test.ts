@@ -45,9 +45,10 @@ describe('sending', () => {
     ]);
 
     const [mail] = await outboxOf(address);
-    expect(mail).toMatchObject({ kind: 'ticket_sent', lang: 'en', note: body.note, site: 'borderless' });
+    expect(mail).toMatchObject({ kind: 'ticket_sent', lang: 'en', note: '', site: 'borderless' });
     const theirs = await ticketOf(shop, await mailedTo(shop, address));
     expect(theirs).toMatchObject({ state: 'valid', quantity: 1, product_name: 'Timed admission', children: [] });
+    expect([theirs.note, mine.note]).toEqual([body.note, undefined]);
     expect(theirs.reservation_number).not.toBe(number);
     expect(before.people.map(({ entry_code }) => entry_code)).not.toContain(theirs.people[0]?.entry_code);
   });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/domain/tokens.ts';
 import { proxiesOf } from '#server/http/address.ts';
+import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { createOrder, deleteOrder } from '#src/api/contract/orders.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
-import { choiceOf, customer, newKey, pay, ready, slotAt } from './kit/buyer.ts';
+import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
 import { buyTicket, done, type Holder } from './kit/holder.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
@@ -55,20 +57,25 @@ describe('look-ups', () => {
   const wrongNumber = () =>
     look(customer.email, `${newKey().slice(0, 4)}-AAAA-AAAA`, `203.0.113.${Math.ceil(Math.random() * 99)}`);
 
-  it('of one address end after sixty wrong ones, whatever they are about; others go on', async () => {
+  it('open the right ticket from anywhere while a thousand addresses guess at it', async () => {
+    const guesses = Array.from({ length: 1_000 }, (_, at) =>
+      look(customer.email, `${newKey().slice(0, 4)}-AAAA-AAAA`, `10.0.${at >> 8}.${at & 255}`),
+    );
+    const among = Array.from({ length: 20 }, (_, at) => look(customer.email, holder.number, `203.0.113.${100 + at}`));
+    expect((await Promise.all(guesses)).every(({ status }) => status === 404)).toBe(true);
+    expect(done(await Promise.all(among))).toBe(20);
+    expect((await look(customer.email, holder.number, '10.0.0.1')).status).toBe(200);
+    expect(await shop.deps.metrics.registry.metrics()).toMatch(/shop_wrong_guesses_total\{what="look-up"\} \d{4}/);
+  });
+
+  it('of one address end after three hundred wrong ones; right ones never', async () => {
     const tries = await Promise.all(
-      Array.from({ length: 64 }, () => look(`${newKey()}@visitor.example`, newKey().slice(0, 12))),
+      Array.from({ length: 310 }, () => look(`${newKey()}@visitor.example`, newKey().slice(0, 12))),
     );
-    expect(tries.filter(({ status }) => status === 404)).toHaveLength(60);
-    expect((await look(customer.email, holder.number)).status).toBe(429);
-    expect((await look(customer.email, holder.number, '203.0.113.8')).status).toBe(200);
-    const mails = Array.from({ length: 64 }, () =>
-      shop.send(createReservationMail, {
-        body: { email: `${newKey()}@visitor.example`, lang: 'ja' },
-        headers: from('203.0.113.9'),
-      }),
-    );
-    expect(done(await Promise.all(mails))).toBe(60);
+    expect(tries.filter(({ status }) => status === 404)).toHaveLength(300);
+    expect((await look(customer.email, 'AAAA-AAAA-AAAA')).status).toBe(429);
+    expect((await look(customer.email, 'AAAA-AAAA-AAAA', '203.0.113.8')).status).toBe(404);
+    expect((await look(customer.email, holder.number)).status).toBe(200);
   });
 
   it('take as long for a wrong mail as for a wrong number', async () => {
@@ -82,5 +89,64 @@ describe('look-ups', () => {
       }
     const [mail = 0, number = 0] = times.map((all) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0);
     expect(Math.max(mail, number) / Math.min(mail, number)).toBeLessThan(1.5);
+  });
+});
+
+describe('links to tickets by mail', () => {
+  const askLinks = (email: string, address: string) =>
+    shop.send(createReservationMail, { body: { email, lang: 'ja' }, key: newKey(), headers: from(address) });
+
+  it('are asked for three times in ten minutes by one visitor; others may go on asking for the same address', async () => {
+    const tagged = (at: number) => customer.email.replace('@', `+${at}@`);
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => askLinks(tagged(at), '203.0.113.9')));
+    expect(done(answers)).toBe(3);
+    expect((await askLinks(customer.email, '203.0.113.10')).status).toBe(200);
+  });
+
+  it('are asked for sixty times by one visitor, for whomever', async () => {
+    const answers = Array.from({ length: 64 }, () => askLinks(`${newKey()}@visitor.example`, '203.0.113.11'));
+    expect(done(await Promise.all(answers))).toBe(60);
+  });
+});
+
+describe('coupon codes', () => {
+  const held = async (address: string, minutes = 0) => {
+    const token = tokenIn(await order((await freeSlots(shop, 2))[0]?.id ?? '', 1, address));
+    await shop.db
+      .updateTable('orders')
+      .set({ created_at: sql`now() - make_interval(mins => ${minutes})` })
+      .where('token_hash', '=', hashOf(token))
+      .execute();
+    return token;
+  };
+  const code = (token: string, coupon: string, address: string) =>
+    shop.send(createOrderCoupon, { params: { token }, body: { coupon }, key: newKey(), headers: from(address) });
+
+  it('that one visitor guessed wrongly do not keep the others of a network from theirs', async () => {
+    const network = '198.51.100.40';
+    let wrong = 0;
+    for (let turn = 0; turn < 6; turn += 1) {
+      const guesser = await held(network);
+      for (let guess = 0; guess < 11; guess += 1) {
+        const { status } = await code(guesser, newKey().slice(0, 8), network);
+        if (status === 404) wrong += 1;
+        else expect(status).toBe(429);
+      }
+    }
+    expect(wrong).toBe(60);
+    expect((await code(await held(network), 'WELCOME10', network)).status).toBe(200);
+  });
+
+  it('are three hundred for an address; then the first of an order that is a minute old, and no more', async () => {
+    const network = '198.51.100.41';
+    const about = shop.deps.vault.idOf(`coupon\nby\n${shop.deps.vault.idOf(`address\n${network}`)}`);
+    const rows = Array.from({ length: 300 }, () => ({ id: newKey(), about }));
+    await shop.db.insertInto('tries').values(rows).execute();
+    expect((await code(await held(network), 'WELCOME10', network)).status).toBe(429);
+    const older = await held(network, 2);
+    expect((await code(older, 'WRONG', network)).status).toBe(404);
+    expect((await code(older, 'WELCOME10', network)).status).toBe(429);
+    expect((await code(await held(network, 2), 'WELCOME10', network)).status).toBe(200);
+    expect((await code(await held('198.51.100.42'), 'WELCOME10', '198.51.100.42')).status).toBe(200);
   });
 });

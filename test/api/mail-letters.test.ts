@@ -102,7 +102,6 @@ describe('a letter', () => {
     expect(link).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
     const token = /token=([\w-]+)/.exec(link)?.[1] ?? '';
     expect((await shop.ask(getOrderMail, { params: { token } })).order_token).toMatch(/^[\w-]{32}$/);
-    expect(mail.text).toContain('Dear 山田 花子,');
     expect(mail.text).toMatch(/Quantity: 2\n/);
     expect(mail.text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
   });
@@ -136,11 +135,13 @@ describe('a letter', () => {
     },
   );
 
-  it('to somebody else has the message, marked as such, and not the name of the buyer', async () => {
-    const mail = await sent('ticket_sent', 'en');
-    expect(mail.text).toContain('Message from the sender\n> See you there\n> <i>soon</i>\n');
-    expect(mail.html).toContain('See you there\n&lt;i&gt;soon&lt;/i&gt;');
-    expect(`${mail.text}${mail.html}`).not.toContain('山田');
+  it.each(kinds.filter((kind) => kind !== 'invited'))('%s says nothing a visitor typed', async (kind) => {
+    const mail = await sent(kind, 'en');
+    expect(`${mail.text}${mail.html}`).not.toMatch(/山田|花子|See you there/);
+  });
+
+  it('of an invitation greets by the name the venue gave', async () => {
+    expect((await sent('invited', 'en')).text).toContain('Dear 山田 花子,');
   });
 
   it('of a refund names the sum, and says whether the tickets are good', async () => {
@@ -167,10 +168,11 @@ describe('a letter', () => {
   });
 });
 
-describe('what a visitor typed', () => {
+describe('a name in a letter', () => {
   it('is text in HTML, and can neither begin a header nor a paragraph', async () => {
     const address = newAddress();
-    const { order_id } = await askForMail(shop, address);
+    const { id, order_id } = await askForMail(shop, address);
+    await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', id).execute();
     const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
     await shop.db
       .updateTable('orders')

@@ -214,6 +214,8 @@ describe('the page of mails', () => {
     const { order_token } = await shop.ask(getOrderMail, { params: { token } });
     const { main_product } = await shop.ask(getOrder, { params: { token: newer.token } });
     expect((await shop.ask(getOrder, { params: { token: order_token } })).main_product).toEqual(main_product);
+    /* Only an invitation greets by name. */
+    await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', newer.id).execute();
     const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
     expect(await letter.text()).toContain('&lt;script&gt;');
     expect(letter.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'unsafe-inline'`);

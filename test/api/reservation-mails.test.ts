@@ -64,7 +64,7 @@ describe('the links to tickets, asked for by mail', () => {
     expect(hrefs).toEqual([sooner, later].map((token) => `${shop.url}/#/id/${token}?lang=kr`));
     const numbers = [letter, ...letter.others].map(({ rows }) => rows[0]?.[1]);
     expect(numbers).toEqual([await numberOf(sooner), await numberOf(later)]);
-    expect([letter.greeting, letter.message]).toEqual(['', null]);
+    expect(letter.greeting).toBe('');
   });
 
   it("of the buyer are the buyer's and what they split off, not what was sent away", async () => {
@@ -139,15 +139,15 @@ describe('the links to tickets, asked for by mail', () => {
   it('are mailed three times an hour at most; who asks more often is not told', async () => {
     const email = newAddress();
     await heldBy(email, await newSlot(shop));
+    /* Eleven minutes pass between two requests; the mails are counted for an hour. */
     for (let turn = 0; turn < 5; turn += 1) {
-      await shop.db.deleteFrom('tries').execute();
       expect((await ask(email)).status).toBe(200);
       await shop.sweep();
+      await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '11 minutes'` }).execute();
     }
     const links = async () => (await lettersTo(shop, email)).filter((kind) => kind === 'ticket_links');
     expect(await links()).toHaveLength(3);
-    await shop.db.updateTable('outbox').set({ created_at: sql`created_at - interval '1 hour'` }).execute();
-    await shop.db.deleteFrom('tries').execute();
+    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '1 hour'` }).execute();
     await ask(email);
     await shop.sweep();
     expect(await links()).toHaveLength(4);

@@ -5,7 +5,7 @@ const statements = [
   `alter table orders add column held_since timestamptz not null default now()`,
   `update orders set held_since = created_at`,
   /* What one address holds of a product: the count for one slot alone is not asked any more. */
-  `create index orders_unpaid_of_address on orders (asked_by, product_uuid) where status in ('open', 'checking')`,
+  `create index orders_of_address on orders (asked_by, product_uuid) where asked_by is not null`,
   `drop index orders_asked_by`,
   /* What the sender of a ticket wrote; shown on the receiver's page and not in the mail, whose address is not confirmed. */
   `alter table tickets add column note text not null default ''`,

@@ -90,7 +90,6 @@ export const en: LetterWords = {
   price: '¥{price}',
   days: '{from} – {to}',
   slot: '{day}, {from} – {to}',
-  message: 'Message from the sender',
   link: 'If the button does not work, open this address in your browser:',
   contact: 'Questions? We are glad to help.',
   automatic: 'This email was sent automatically.',

@@ -86,7 +86,6 @@ export const ja: LetterWords = {
   price: '{price}円',
   days: '{from}〜{to}',
   slot: '{day} {from}〜{to}',
-  message: '送り主からのメッセージ',
   link: 'ボタンから開けない場合は、次のアドレスをブラウザで開いてください。',
   contact: 'お問い合わせ先',
   automatic: 'このメールは自動でお送りしています。',

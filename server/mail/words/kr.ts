@@ -86,7 +86,6 @@ export const kr: LetterWords = {
   price: '{price}엔',
   days: '{from} ~ {to}',
   slot: '{day} {from}~{to}',
-  message: '보낸 분의 메시지',
   link: '버튼이 작동하지 않으면 브라우저에서 다음 주소를 열어 주세요.',
   contact: '문의처',
   automatic: '이 메일은 자동으로 발송되었습니다.',

@@ -77,7 +77,6 @@ export const zhHans: LetterWords = {
   price: '{price}日元',
   days: '{from}至{to}',
   slot: '{day} {from}～{to}',
-  message: '转交人的留言',
   link: '如果按钮无法使用，请在浏览器中打开以下地址：',
   contact: '如有疑问，欢迎联系我们',
   automatic: '此邮件由系统自动发送。',

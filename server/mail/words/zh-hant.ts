@@ -77,7 +77,6 @@ export const zhHant: LetterWords = {
   price: '{price}日圓',
   days: '{from}至{to}',
   slot: '{day} {from}～{to}',
-  message: '轉交人的留言',
   link: '如果按鈕無法使用，請在瀏覽器中開啟以下網址：',
   contact: '如有疑問，歡迎與我們聯絡',
   automatic: '此郵件由系統自動寄出。',

@@ -53,6 +53,15 @@ describe('a valid ticket', () => {
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);
   });
 
+  it('shows what its sender wrote, as text and in its lines', () => {
+    show({ ...ticketIn('valid'), note: 'See you there\n<b>soon</b>' });
+    const section = screen.getByRole('heading', { name: 'Message from the sender' }).closest('section');
+    expect(section?.querySelector('p')?.textContent).toBe('See you there\n<b>soon</b>');
+    cleanup();
+    show(ticketIn('valid'));
+    expect(screen.queryByText('Message from the sender')).toBeNull();
+  });
+
   it('shows its code alone, large, and gives the focus back', async () => {
     show(ticketIn('valid'));
     const button = screen.getByRole('button', { name: 'Show larger' });

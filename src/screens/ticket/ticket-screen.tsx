@@ -10,6 +10,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { AsOf, Outdated } from './as-of.tsx';
@@ -50,6 +51,11 @@ function Body({ reader }: { reader: Reader }) {
         {note ? <Outdated moment={ticket.as_of} /> : null}
         <TicketView ticket={ticket} meaning={<Meaning ticket={ticket} token={token} />} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
+        {ticket.note ? (
+          <Section title={say('ticket_note')}>
+            <p className="written">{ticket.note}</p>
+          </Section>
+        ) : null}
         <TicketParts parts={ticket.children} />
         <TicketActions ticket={ticket} token={token} />
         {site.ticketHelp ? <TicketHelp /> : null}

@@ -146,7 +146,7 @@ export const deeds: Record<Act, (world: World, plan: Plan) => Promise<Outcome>> 
     const before = await linksMailed(world, mail, 'ticket_links');
     const { refusal } = await ask(world, createReservationMail, { body: { email: mail, lang: 'en' }, key: newKey() });
     if (refusal) return refusal;
-    await answerLinkRequests(world.shop.deps.db);
+    await answerLinkRequests(world.shop.deps);
     const after = await linksMailed(world, mail, 'ticket_links');
     const tokens = after.length > before.length ? (after.at(-1) ?? []) : [];
     const places = tokens.map((token) => world.links.findIndex((link) => link.token === token));

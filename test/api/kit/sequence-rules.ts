@@ -153,12 +153,9 @@ export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) =>
   },
   move: (model, { slot }, ticket) => obstacle(model, ticket) ?? moveTo(model, ticket, slot),
   lookUp: (model, { numberOf, mail }, ticket) => {
-    const things = [`mail ${mail}`, ...(numberOf < 0 ? [] : [`number ${ticket.series}`])];
-    if (!tryOnce(model, 10, ...things)) return 'rate_limited';
     const found = numberOf < 0 ? null : currentOf(model, ticket);
-    if (found?.mail !== mail) return 'ticket_not_found';
-    for (const thing of things) model.tries.set(thing, (model.tries.get(thing) ?? 1) - 1);
-    return `link ${model.tickets.indexOf(found)}`;
+    if (found?.mail === mail) return `link ${model.tickets.indexOf(found)}`;
+    return tryOnce(model, 10, `mail ${mail}`) ? 'ticket_not_found' : 'rate_limited';
   },
   mails: (model, { mail }) => {
     if (!tryOnce(model, 3, `links for ${mail}`)) return 'rate_limited';

@@ -44,7 +44,11 @@ const completionIn = (world: World, held: Held, answer: Answer): Completion | nu
 };
 
 const giveCustomer = (world: World, { token }: Held) =>
-  world.send(putOrder, { params: { token }, body: customer, key: newKey() });
+  world.send(putOrder, {
+    params: { token },
+    body: { ...customer, email: `${newKey()}@visitor.example` },
+    key: newKey(),
+  });
 
 /** Pays, sometimes by two presses at once. */
 const buy = async (world: World, chance: Chance, held: Held, card?: string): Promise<Completion | null> => {

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { createOrder, createOrderMail, deleteOrder, getOrder } from '#src/api/contract/orders.ts';
+import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
+import { choiceOf, customer, newKey, pay, ready } from './kit/buyer.ts';
+import { applyCoupon } from './kit/extras.ts';
+import { buyTicket, done, sending } from './kit/holder.ts';
+import { newAddress } from './kit/mails.ts';
+import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ proxies: proxiesOf('1') ?? noProxies });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.db.deleteFrom('tries').execute();
+  await shop.db.deleteFrom('outbox').execute();
+});
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const place = async (address: string): Promise<string> => {
+  const body = choiceOf(await newSlot(shop), 1);
+  const { order_token } = await shop.ask(createOrder, { body, key: newKey(), headers: from(address) });
+  return order_token;
+};
+const confirm = (token: string, email: string, address: string): Promise<Answer> =>
+  shop.send(createOrderMail, {
+    params: { token },
+    body: { ...customer, email },
+    key: newKey(),
+    headers: from(address),
+  });
+const mails = async (): Promise<number> => (await shop.db.selectFrom('outbox').select('id').execute()).length;
+
+describe('confirmation mails', () => {
+  it('of one unpaid order are five an hour, whoever they go to and whoever asks; the order stays as it was', async () => {
+    const token = await place('198.51.100.1');
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, at) => confirm(token, newAddress(), `203.0.113.${at}`)),
+    );
+    expect([done(answers), await mails()]).toEqual([5, 5]);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused && problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    const { status, customer_info } = await shop.ask(getOrder, { params: { token } });
+    expect(status).toBe('open');
+    const sentTo = await shop.db.selectFrom('outbox').select('address').execute();
+    expect(sentTo.map(({ address }) => address)).toContain(customer_info?.email);
+  });
+
+  it('to one mailbox are three an hour for one visitor, however it is written', async () => {
+    const written = ['hana.ko@gmail.com', 'HANAKO@gmail.com', 'hanako+shop@googlemail.com', 'h.anako+x@gmail.com'];
+    const answers: Answer[] = [];
+    for (const email of written) answers.push(await confirm(await place('198.51.100.2'), email, '198.51.100.2'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  });
+
+  it('that somebody else asked for do not keep the owner of a mailbox from buying', async () => {
+    const email = newAddress();
+    for (let count = 0; count < 4; count += 1) await confirm(await place('198.51.100.3'), email, '198.51.100.3');
+    expect((await confirm(await place('198.51.100.4'), email, '198.51.100.4')).status).toBe(200);
+    for (let at = 0; at < 20; at += 1) await confirm(await place(`192.0.2.${at}`), email, `192.0.2.${at}`);
+    expect(await mails()).toBe(12);
+  });
+
+  it('of one visitor are 120 an hour for orders that are not paid, also cancelled ones', async () => {
+    const visitor = '198.51.100.5';
+    const tokens: string[] = [];
+    let sent = 0;
+    for (let turn = 0; turn < 25; turn += 1) {
+      const token = await place(visitor);
+      tokens.push(token);
+      for (let count = 0; count < 5; count += 1)
+        sent += done([await confirm(token, newAddress(), `203.0.113.${count}`)]);
+      if (turn % 2 === 0) await shop.ask(deleteOrder, { params: { token }, key: newKey() });
+    }
+    await shop.sweep();
+    expect(sent).toBe(120);
+    const next = await place(visitor);
+    expect((await confirm(next, newAddress(), visitor)).status).toBe(429);
+    /* One of them buys: her mails do not count any more. */
+    await shop.db
+      .updateTable('orders')
+      .set({ status: 'paid' })
+      .where('status', '=', 'open')
+      .where('customer', 'is not', null)
+      .execute();
+    expect((await confirm(next, newAddress(), visitor)).status).toBe(200);
+  });
+
+  it('reach an office of forty behind one address, each of whom mistypes once', async () => {
+    const visitor = '198.51.100.6';
+    for (let person = 0; person < 40; person += 1) {
+      const token = await place(visitor);
+      for (let count = 0; count < 2; count += 1) expect((await confirm(token, newAddress(), visitor)).status).toBe(200);
+    }
+  });
+});
+
+describe('mails of tickets', () => {
+  it('sent on are ten an hour from one visitor to one mailbox, and nothing is lost when one is refused', async () => {
+    const email = newAddress();
+    const { params } = await buyTicket(shop, await newSlot(shop), 10);
+    const other = await buyTicket(shop, await newSlot(shop), 2);
+    const send = (of: typeof params, address: string, to = email) =>
+      shop.send(sendTicket, { params: of, body: sending(1, to), key: newKey(), headers: from(address) });
+    for (let count = 0; count < 9; count += 1) expect((await send(params, '198.51.100.7')).status).toBe(200);
+    expect((await send(params, '198.51.100.7', email.toUpperCase())).status).toBe(200);
+    const refused = await send(other.params, '198.51.100.7', email.replace('@', '+1@'));
+    expect(problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect((await send(other.params, '198.51.100.8')).status).toBe(200);
+  });
+
+  it('moved to and fro are thirty an hour', async () => {
+    const slots = [await newSlot(shop), await newSlot(shop)];
+    let { params } = await buyTicket(shop, slots[0] ?? '', 1);
+    let moved = 0;
+    for (let turn = 1; turn < 40; turn += 1) {
+      const body = { time_span_id: slots[turn % 2] ?? '' };
+      const answer = await shop.send(changeDate, { params, body, key: newKey() });
+      if (answer.status !== 200) {
+        expect(problemOf(answer)).toMatchObject({ status: 429, code: 'rate_limited' });
+        break;
+      }
+      params = JSON.parse(answer.text);
+      moved += 1;
+    }
+    expect(moved).toBe(30);
+  });
+
+  it('that cost nothing are ten an hour for one mailbox; the order waits, and is not lost', async () => {
+    const email = newAddress();
+    const free = async (to: string) => {
+      const order = await ready(shop, await newSlot(shop), 1, 0, to);
+      await applyCoupon(shop, order.token, 'FULLFREE');
+      return { ...order, price: 0 };
+    };
+    for (let count = 0; count < 10; count += 1)
+      expect((await pay(shop, await free(email), { method: 'free' })).status).toBe(200);
+    const waiting = await free(email);
+    expect(problemOf(await pay(shop, waiting, { method: 'free' }))).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+    });
+    expect((await shop.ask(getOrder, { params: { token: waiting.token } })).status).toBe('open');
+    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '1 hour'` }).execute();
+    expect((await pay(shop, waiting, { method: 'free' })).status).toBe(200);
+    for (let count = 0; count < 12; count += 1)
+      expect((await pay(shop, await ready(shop, await newSlot(shop), 1, 0, email))).status).toBe(200);
+  });
+});
