@@ -8,11 +8,12 @@ import {
   leanPage,
   moduleList,
   openingWords,
+  outdatedNotice,
   pictures,
   ticketWorker,
 } from './test/tools/build-plugins.ts';
-import { buildTargets } from './test/tools/compat/support.ts';
 import { chartsShape } from './test/tools/charts-shape.ts';
+import { buildTargets } from './test/tools/compat/support.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { leftOut } from './test/tools/drawn.ts';
 
@@ -42,6 +43,7 @@ export default defineConfig({
     leanCharts(),
     leanLibraries(),
     openingWords(),
+    outdatedNotice(),
     leanPage(),
     pictures(),
     moduleList(),
