@@ -8,6 +8,7 @@ import {
   leanPage,
   moduleList,
   openingWords,
+  outdatedNotice,
   pictures,
   ticketWorker,
 } from './test/tools/build-plugins.ts';
@@ -44,6 +45,7 @@ export default defineConfig({
     leanCharts(),
     leanLibraries(),
     openingWords(),
+    outdatedNotice(),
     leanPage(),
     pictures(),
     moduleList(),

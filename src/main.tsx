@@ -16,10 +16,9 @@ import { settingsOf } from '#src/sites/sites.ts';
 
 const code = pickSite();
 const lang = pickLang(code, langsOfPage());
-const words = openingWords(code, lang);
 const root = document.getElementById('root');
 
-const open = async (): Promise<void> => {
+const open = async (words: ReturnType<typeof openingWords>): Promise<void> => {
   const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang), openingCharts(code)]));
   if (!root) return;
   const app = await openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
@@ -32,4 +31,8 @@ const open = async (): Promise<void> => {
   words.done();
 };
 
-open().catch(words.fail);
+// a browser too old for the shop has been told so by the page itself
+if (document.documentElement.dataset.outdated === undefined) {
+  const words = openingWords(code, lang);
+  open(words).catch(words.fail);
+}

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { readCatalogue, readLangs } from '#server/routes/catalogue.ts';
 import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
+import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { encoded } from './encode.ts';
@@ -16,9 +17,30 @@ const hashes = (found: Iterable<RegExpMatchArray>): string[] => [...found].map((
 
 /** Of what stands in a page as the build made it: nothing a visitor or an operator wrote is in it yet. */
 const inlineOf = (built: string): Inline => ({
-  scripts: hashes(built.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)),
+  scripts: hashes(built.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)),
   styles: hashes(built.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)),
 });
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** How to reach the venue; nothing where it gives neither way. */
+const contactIn = (sentence: string, { contact_phone: phone, contact_mail: mail }: Configurations): string => {
+  const link = (scheme: string, address: string, text: string) =>
+    text && `<p translate="no"><a href="${scheme}:${escaped(address)}">${escaped(text)}</a></p>`;
+  const links = link('tel', phone.replaceAll(/[^\d+]/g, ''), phone) + link('mailto', mail, mail);
+  return links && `<p>${sentence}</p>${links}`;
+};
+
+/** The notice for browsers that are too old: in the page's language, then in English, with the venue's contact. */
+const outdatedNotice = (sections: string, lang: Lang, configurations: Configurations): string => {
+  const all = new Map(
+    [...sections.matchAll(/<section [^>]*data-of="([a-z-]+)">.*?<\/section>/g)].map(([text, of]) => [of, text]),
+  );
+  return [...new Set([lang, 'en'])]
+    .map((of) => all.get(of) ?? '')
+    .join('')
+    .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, configurations));
+};
 
 type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
 
@@ -53,10 +75,11 @@ export const createPages = (deps: Deps) => {
         of.split(' ').every((word) => facts.includes(word)) ? part : '',
       )
       .replace(/<html\b/, `<html data-site="${site}" data-env="${deps.env}" data-scripts="${reach.script.join(' ')}"`);
-    const html = own.replace(
-      '</head>',
-      () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`,
-    );
+    const html = own
+      .replace(/(?<=<div id="outdated" hidden>).*?(?=<\/div>)/s, (sections) =>
+        outdatedNotice(sections, lang, read.configurations),
+      )
+      .replace('</head>', () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`);
     return { html, inline: inlineOf(own), reach };
   };
 

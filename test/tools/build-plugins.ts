@@ -7,7 +7,7 @@ import { minifySync, type Plugin } from 'vite';
 import { workerPath } from '#src/domain/kept.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#src/domain/site.ts';
-import { buildTargets } from './compat/support.ts';
+import { buildTargets, oldest } from './compat/support.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -161,6 +161,35 @@ export const openingWords = (): Plugin => ({
       '</body>',
       () => `<div id="opening" class="opening" role="alert">${rows.join('')}</div></body>`,
     );
+  },
+});
+
+const OutdatedWords = v.object({ title: v.string(), text: v.string(), contact: v.string() });
+
+/**
+ * Puts into the page the notice for browsers older than the supported ones, in every language, and the script that shows it
+ * (src/mirrors/outdated.js). The server leaves the page's language and English, and writes the venue's telephone and mail
+ * in place of the comment.
+ */
+export const outdatedNotice = (): Plugin => ({
+  name: 'outdated-notice',
+  apply: 'build',
+  transformIndexHtml: (html) => {
+    const rows = langs.map((lang) => {
+      const json: unknown = JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8'));
+      const { title, text, contact } = v.parse(OutdatedWords, json);
+      const versions = text.replace(/\{(\w+)\}/g, (_hole, name: string) =>
+        v.parse(v.string(), Reflect.get(oldest, name)),
+      );
+      return `<section lang="${htmlLang[lang]}" data-of="${lang}"><h2>${title}</h2><p>${versions}</p><!--contact ${contact}--></section>`;
+    });
+    // a minifier writes newer syntax
+    const code = readFileSync(join(root, 'src/mirrors/outdated.js'), 'utf8')
+      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      .replace(/\n\s*/g, '\n')
+      .trim();
+    const notice = `<div id="outdated" hidden>${rows.join('')}</div>`;
+    return html.replace('</body>', () => `${notice}<script>${code}</script></body>`);
   },
 });
 

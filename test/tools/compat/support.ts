@@ -75,3 +75,15 @@ export const lackingAt = (...path: readonly string[]): BrowserName[] | undefined
   const compat = featureAt(...path)?.__compat;
   return compat && lacking(compat);
 };
+
+/** The version of each named browser that first has any of the features. */
+export const firstVersions = (paths: readonly (readonly string[])[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(oldest).map((name) => {
+      const versions = paths.flatMap((path) => {
+        const rows = featureAt(...path)?.__compat?.support[name as BrowserName] ?? [];
+        return [rows].flat().flatMap((row) => (isThere(row, '999') ? [String(row.version_added)] : []));
+      });
+      return [name, versions.reduce((one, other) => (isUpTo(one, other) ? one : other), '999')];
+    }),
+  );

@@ -1,0 +1,19 @@
+/**
+ * Runs in the page before the app, in any browser there is: ECMAScript 5, no library, nothing newer than asked for. The
+ * build puts it into the page. In a browser older than the supported ones it shows the notice for it and keeps the shop
+ * from opening, where it might take an order that it cannot finish; a ticket's page is tried all the same.
+ */
+(function () {
+  var css = window.CSS;
+  var selector = 'selector(:has(a))';
+  // `:has` came with Safari 15.4 and Chrome 105, `toSorted` with Firefox 115
+  if ((css && css.supports && css.supports(selector)) || 'toSorted' in Array.prototype) return;
+  var opening = document.getElementById('opening');
+  var outdated = document.getElementById('outdated');
+  if (!opening || !outdated) return;
+  while (opening.firstChild) opening.removeChild(opening.firstChild);
+  while (outdated.firstChild) opening.appendChild(outdated.firstChild);
+  if (/\/tickets\/?$/.test(location.pathname)) return;
+  document.documentElement.setAttribute('data-outdated', '');
+  opening.className += ' now';
+})();

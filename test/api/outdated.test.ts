@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#src/api/contract/index.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+/** The notice for browsers that are too old, as the server writes it into the page. */
+const script = 'var isOld = true;';
+const section = (lang: string, of: string) =>
+  `<section lang="${lang}" data-of="${of}"><p>too old</p><!--contact reach us (${of})--></section>`;
+const sections = [section('ja', 'ja'), section('en', 'en'), section('zh-Hans', 'zh-hans'), section('ko', 'kr')];
+const built = `<!doctype html><html lang="ja"><head></head><body><div id="outdated" hidden>${sections.join('')}</div><script>${script}</script></body></html>`;
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+
+let shop: Shop;
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), built);
+  shop = await startShop({ clientFolder: folder });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const noticeAt = async (path: string) => {
+  const reply = await fetch(shop.url + path);
+  const html = await reply.text();
+  const [, notice = ''] = /<div id="outdated" hidden>(.*?)<\/div>/s.exec(html) ?? [];
+  return { notice, policy: reply.headers.get('content-security-policy') ?? '' };
+};
+const give = async (contact: { contact_phone: string; contact_mail: string }) => {
+  const data = { ...(await shop.ask(contract.getConfigurations)), ...contact };
+  await shop.db
+    .updateTable('configurations')
+    .set({ data: JSON.stringify(data) })
+    .execute();
+};
+const langsOf = (notice: string) => [...notice.matchAll(/<section lang="([^"]+)"/g)].map(([, lang]) => lang);
+
+describe('the notice for browsers that are too old', () => {
+  it.each([
+    ['/', ['ja', 'en']],
+    ['/?lang=kr', ['ko', 'en']],
+    ['/?lang=en', ['en']],
+    ['/tickets/?lang=zh-hans', ['zh-Hans', 'en']],
+  ])('at %s speaks the page’s language first, then English', async (path, langs) => {
+    expect(langsOf((await noticeAt(path)).notice)).toEqual(langs);
+  });
+
+  it('has its script allowed by hash', async () => {
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect((await noticeAt('/')).policy).toContain(`'sha256-${hash}'`);
+  });
+
+  it('says how to reach the venue', async () => {
+    await give({ contact_phone: '+81-3-0000-0000', contact_mail: 'tickets@museum.example' });
+    const { notice } = await noticeAt('/?lang=en');
+    expect(notice).toContain('<p>reach us (en)</p>');
+    expect(notice).toContain('<a href="tel:+81300000000">+81-3-0000-0000</a>');
+    expect(notice).toContain('<a href="mailto:tickets@museum.example">tickets@museum.example</a>');
+  });
+
+  it('says the one way a venue gives, and nothing where it gives none', async () => {
+    await give({ contact_phone: '', contact_mail: 'tickets@museum.example' });
+    expect((await noticeAt('/?lang=en')).notice).not.toContain('tel:');
+    await give({ contact_phone: '', contact_mail: '' });
+    expect((await noticeAt('/?lang=en')).notice).toBe('<section lang="en" data-of="en"><p>too old</p></section>');
+  });
+
+  it('lets nothing out of its place that an operator wrote, nor has it trusted', async () => {
+    const evil = `"><script>alert(1)</script><!--contact x-->`;
+    await give({ contact_phone: evil, contact_mail: evil });
+    const { notice, policy } = await noticeAt('/?lang=en');
+    expect(notice).not.toContain('<script');
+    expect(notice).not.toContain('"><script');
+    expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'));
+  });
+});

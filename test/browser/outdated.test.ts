@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { bought } from './kit/ticket.ts';
+import * as walk from './kit/walk.ts';
+
+/** A browser older than the supported ones, played by Chromium without what the newer ones have. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const noSelectors = `CSS.supports = () => false;`;
+const noArrays = 'delete Array.prototype.toSorted;';
+const old = `${noSelectors} ${noArrays}`;
+const ancient = `delete window.CSS; ${noArrays}`;
+
+const titles = {
+  ja: 'お使いのブラウザーが古いため、このストアを開けません',
+  en: 'This browser is too old for this shop',
+  'zh-hans': '您的浏览器版本过旧，无法打开本网站',
+  kr: '사용 중인 브라우저가 오래되어 이 스토어를 열 수 없습니다',
+  'zh-hant': '您的瀏覽器版本過舊，無法開啟本網站',
+} as const;
+
+/** What the page says by itself, and the ways to the venue in it. */
+const noticeIn = async (page: Page) => {
+  const alert = page.getByRole('alert').filter({ visible: true });
+  await alert.getByRole('heading').first().waitFor();
+  const links = await alert.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  return { headings: await alert.getByRole('heading').allInnerTexts(), text: await alert.innerText(), links };
+};
+
+describe('in a browser older than the supported ones', () => {
+  it.each(Object.entries(titles))('the page says so in %s, and how to buy otherwise', async (lang, title) => {
+    const visitor = await lane.visit({ device: 'phone', init: old });
+    const asked: string[] = [];
+    visitor.page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    await visitor.page.goto(`${lane.url}/?lang=${lang}`);
+    const { headings, text, links } = await noticeIn(visitor.page);
+    expect(headings).toEqual(lang === 'en' ? [title] : [title, titles.en]);
+    for (const version of ['15.4', '105', '115']) expect(text).toContain(version);
+    expect(links.slice(0, 2)).toEqual(['tel:0300000000', 'mailto:tickets@museum.example']);
+    await visitor.page.waitForLoadState('networkidle');
+    expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  it('that knows neither modules nor the page’s styles, it is read at once', async () => {
+    const visitor = await lane.visit({ device: 'phone', init: ancient, context: { bypassCSP: true } });
+    await visitor.page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.abort();
+      const answer = await route.fetch();
+      const html = (await answer.text())
+        .replaceAll('<script type="module">', '<script type="unknown">')
+        .replaceAll(/<style[^>]*>.*?<\/style>/gs, '');
+      return route.fulfill({ response: answer, body: html });
+    });
+    await visitor.page.goto(`${lane.url}/?lang=kr`);
+    const { headings, links } = await noticeIn(visitor.page);
+    expect(headings).toEqual([titles.kr, titles.en]);
+    expect(links).toContain('tel:0300000000');
+  });
+
+  it('a ticket is opened all the same, and the notice goes', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en', init: old });
+    await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await bought(shop)}`);
+    await visitor.at('ticket.showing');
+    await visitor.page.locator('.ticket svg.qr').waitFor();
+    expect(await visitor.page.getByText(titles.en).isVisible()).toBe(false);
+  });
+
+  it('a ticket’s page whose scripts do not run says that the browser is too old, not that the line is bad', async () => {
+    const visitor = await lane.visit({ device: 'phone', init: old });
+    await visitor.page.route('**/assets/entry-*', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'syntax that an old browser does not know' }),
+    );
+    await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await bought(shop)}`);
+    // nothing is said for ten seconds, as the page may only be slow
+    await visitor.page.locator('#opening').evaluate((node) => node.getAnimations().map((one) => one.finish()));
+    const { text } = await noticeIn(visitor.page);
+    expect(text).toContain(titles.en);
+    expect(text).not.toContain('connection');
+  });
+});
+
+it.each([
+  ['Firefox ESR 115', noSelectors],
+  ['Safari 15.4 and Chrome 105', noArrays],
+])('a browser that has what %s have buys', async (_, init) => {
+  const visitor = await lane.visit({ device: 'phone', lang: 'en', init });
+  await walk.toComplete(visitor);
+  expect(visitor.faults()).toEqual([]);
+});
