@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { asked, replied, statusIn } from './checkout.actions.ts';
 import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
@@ -32,7 +33,7 @@ export const checkoutMachine = setup({
     /** The check is still due, but its script could not be shown: the visitor pays another way. */
     isBlockedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.failure !== null,
     /** The check came to no end twice: the visitor chooses again instead of going round. */
-    isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.turn > 0,
+    isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.confirmations > 0,
     isRedirect: ({ event }) => statusIn(event) === 'redirect',
     /** Nothing was sent yet, and this tab was about to: a return from a provider never pays by itself. */
     isOpenHere: ({ context: { payment, r, leave }, event }) =>
@@ -50,7 +51,10 @@ export const checkoutMachine = setup({
     ),
     keepOutcome: assign(({ event }) => (event.type === 'xstate.done.actor.askOutcome' ? asked(event.output) : {})),
     keepRetry: assign(({ event }) => ({ retryAfter: noteIn(event).retryAfter ?? 3 })),
-    newKey: assign(({ context }) => ({ turn: context.turn + 1 })),
+    newConfirmKey: assign(({ context }) => ({
+      confirmKey: newIdempotencyKey(),
+      confirmations: context.confirmations + 1,
+    })),
     keepReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
     /** This key was used for another payment: what became of that one is asked, this one is not sent again. */
     dropPayment: assign({ payment: null }),
@@ -69,9 +73,10 @@ export const checkoutMachine = setup({
     price: input.price,
     method: input.method,
     payment: input.payment,
-    key: input.key,
+    key: newIdempotencyKey(),
     r: input.r,
-    turn: 0,
+    confirmKey: newIdempotencyKey(),
+    confirmations: 0,
     challenge: null,
     leave: null,
     retryAfter: 3,
@@ -135,13 +140,13 @@ export const checkoutMachine = setup({
         src: 'confirmPayment',
         input: ({ context }) => ({
           payment_intent_id: context.challenge?.payment_intent_id ?? '',
-          key: `${context.key}-${context.turn}`,
+          key: context.confirmKey,
         }),
         onDone: [
           { guard: 'isPaid', target: 'paid', actions: 'keepReply' },
           { guard: 'isBlockedChallenge', target: 'declined' },
           { guard: 'isRepeatedChallenge', target: 'declined', actions: 'noteUnproved' },
-          { target: 'waiting', actions: ['keepReply', 'newKey'] },
+          { target: 'waiting', actions: ['keepReply', 'newConfirmKey'] },
         ],
         onError: [
           { guard: 'isUnknown', target: 'waiting', actions: 'keepRetry' },

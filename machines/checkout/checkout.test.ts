@@ -12,7 +12,6 @@ const input: CheckoutInput = {
   price: 3000,
   method: 'stripe_secure',
   payment: { token: 'ctoken_1', brand: 'visa', last4: '4242' },
-  key: 'key-1',
   r: null,
 };
 

@@ -12,8 +12,6 @@ export type CheckoutInput = {
   price: number;
   method: Method | null;
   payment: PaymentToken | null;
-  /** Idempotency-Key of this attempt, made before anything is sent (DESIGN §3.10). */
-  key: string;
   /** Single-purpose reference of a provider's return. */
   r: string | null;
 };
@@ -22,13 +20,17 @@ export type Challenge = { payment_intent_id: string; client_secret: string };
 export type Leave = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
 export type CheckoutContext = CheckoutInput & {
+  /** Idempotency-Key of the payment; a checkout makes at most one. */
+  key: string;
   challenge: Challenge | null;
   /** Where the `leave` mirror takes the visitor; its fields are dropped once left (DESIGN §3.12). */
   leave: Leave | null;
   /** Seconds until the question is put again. */
   retryAfter: number;
-  /** Counts settled answers of confirmcheckout: a new key after each. */
-  turn: number;
+  /** Idempotency-Key of the next confirmcheckout: a new one after each settled answer. */
+  confirmKey: string;
+  /** How often confirmcheckout was answered. */
+  confirmations: number;
   completion: Completion | null;
   failure: FailureNote | null;
 };
@@ -44,7 +46,7 @@ export type CheckoutEvent =
 
 export type CheckoutOutput = { completion: Completion | null; failure: FailureNote | null; token: string | null };
 
-export type PostInput = Pick<CheckoutInput, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
+export type PostInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
 export type ChallengeInput = { method: Method | null; client_secret: string };
 export type ConfirmInput = { payment_intent_id: string; key: string };
 export type AskInput = { token: string | null; r: string | null };

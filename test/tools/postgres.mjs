@@ -1,12 +1,14 @@
 /** A throw-away PostgreSQL cluster of Debian's programs, for tests and measurements. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { aptInstall, mayInstall } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 
 const packages = '/usr/lib/postgresql';
+const execute = promisify(execFile);
 
 /** @returns {string | undefined} folder with initdb and pg_ctl of the newest version */
 const programs = () => {
@@ -21,9 +23,17 @@ const needPrograms = async () => {
 };
 
 /**
+ * A running cluster. `control` runs one of PostgreSQL's programs as the cluster's owner without blocking the event loop, and
+ * throws when it fails; `options` are what the server is started with.
+ * @typedef {{
+ *   url: string, port: number, folder: string, data: string, options: string, stop: () => void,
+ *   control: (program: string, args: string[]) => Promise<string>,
+ * }} Cluster
+ */
+
+/**
  * Starts a cluster of its own in a temporary folder; it does not wait for the disk.
- * @returns {Promise<{ url: string, stop: () => void } | undefined>} its address, and what ends and removes it; nothing without
- * PostgreSQL's programs. Throws when it does not start.
+ * @returns {Promise<Cluster | undefined>} nothing without PostgreSQL's programs. Throws when it does not start.
  */
 export const startPostgres = async () => {
   const bin = await needPrograms();
@@ -49,13 +59,18 @@ export const startPostgres = async () => {
     spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], { ...owner, cwd: folder, timeout: 30_000 });
     rmSync(folder, { recursive: true, force: true });
   };
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  /** @param {string} program @param {string[]} args */
+  const control = async (program, args) => {
+    const { stdout } = await execute(join(bin, program), args, { ...owner, cwd: folder, timeout: 60_000 });
+    return stdout;
+  };
   try {
     run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
     run('pg_ctl', ['start', '-w', '-D', data, '-o', options, '-l', join(folder, 'log')]);
   } catch (error) {
     stop();
     throw error;
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, folder, data, options, stop, control };
 };
