@@ -3,7 +3,7 @@ import { isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { asked, replied, statusIn } from './checkout.actions.ts';
+import { asked, replied, returnNotFound, statusIn } from './checkout.actions.ts';
 import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
 
@@ -43,14 +43,19 @@ export const checkoutMachine = setup({
     isUnknown,
     /** Another tab paid with this key, or the server still works on it: only asking tells. */
     isElsewhere: ({ event }) => noteIn(event).code === 'idempotency_key_reused',
+    isReturnLost: ({ context, event }) => context.r !== null && noteIn(event).code !== 'payment_refunded',
+    /** Neither the reference nor an order of this browser says what was paid. */
+    isNothingKnown: ({ context, event }) => context.isReturnLost && noteIn(event).code !== 'payment_refunded',
     isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(noteIn(event).code),
   },
   actions: {
     keepReply: assign(({ event }) =>
       'output' in event && event.type !== 'xstate.done.actor.askOutcome' ? replied(event.output) : {},
     ),
-    keepOutcome: assign(({ event }) => (event.type === 'xstate.done.actor.askOutcome' ? asked(event.output) : {})),
-    keepRetry: assign(({ event }) => ({ retryAfter: noteIn(event).retryAfter ?? 3 })),
+    keepOutcome: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.askOutcome' ? asked(event.output, context) : {},
+    ),
+    keepRetry: assign(({ event }) => ({ retryAfter: noteIn(event).retryAfter ?? 3, isUnreachable: true })),
     newConfirmKey: assign(({ context }) => ({
       confirmKey: newIdempotencyKey(),
       confirmations: context.confirmations + 1,
@@ -58,6 +63,13 @@ export const checkoutMachine = setup({
     keepReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
     /** This key was used for another payment: what became of that one is asked, this one is not sent again. */
     dropPayment: assign({ payment: null }),
+    /** The payment of a card that was chosen here must not follow from somebody's address. */
+    dropReturn: assign({ r: null, payment: null, isReturnLost: true }),
+    /** Seats whose time is over may be held again; another order that is over cannot be gone on with. */
+    noteNothingKnown: assign(({ context, event }) => ({
+      token: noteIn(event).code === 'session_timeout' ? context.token : null,
+      failure: returnNotFound,
+    })),
     dropFields: assign(({ context }) => ({ leave: context.leave && { ...context.leave, fields: {} } })),
     noteUnproved: assign({
       failure: { code: 'payment_api_failure', reason: 'authentication', unknown: false } as const,
@@ -80,6 +92,8 @@ export const checkoutMachine = setup({
     challenge: null,
     leave: null,
     retryAfter: 3,
+    isReturnLost: false,
+    isUnreachable: false,
     completion: null,
     failure: null,
   }),
@@ -191,6 +205,8 @@ export const checkoutMachine = setup({
         ],
         onError: [
           { guard: 'isLineDown', target: 'waiting', actions: 'keepRetry' },
+          { guard: 'isReturnLost', target: 'entering', actions: 'dropReturn' },
+          { guard: 'isNothingKnown', target: 'declined', actions: 'noteNothingKnown' },
           { target: 'declined', actions: 'noteFailure' },
         ],
       },
@@ -216,7 +232,8 @@ export const checkoutMachine = setup({
     },
     declined: {
       type: 'final',
-      description: 'It is known that nothing was paid, and why.',
+      description:
+        'It is known that nothing was paid, and why; or nothing is known of the payment that was asked about.',
     },
   },
   output: ({ context }) => ({

@@ -12,7 +12,7 @@ export type CheckoutInput = {
   price: number;
   method: Method | null;
   payment: PaymentToken | null;
-  /** Single-purpose reference of a provider's return. */
+  /** Single-purpose reference of a provider's return; '' when the return named none. */
   r: string | null;
 };
 
@@ -31,6 +31,10 @@ export type CheckoutContext = CheckoutInput & {
   confirmKey: string;
   /** How often confirmcheckout was answered. */
   confirmations: number;
+  /** The reference names no payment: the order of this browser is asked instead. */
+  isReturnLost: boolean;
+  /** The last question was not answered. */
+  isUnreachable: boolean;
   completion: Completion | null;
   failure: FailureNote | null;
 };

@@ -110,18 +110,24 @@ export const completed = (context: PurchaseContext, event: PurchaseEvent): Part 
 /** A page asked for by address: `?ref=c` marks a change variant, `r` and `token` come from a provider or a mail. */
 export const pageAsked = (context: PurchaseContext, { screen, query }: PageRequested): Part => ({
   changing: query.ref === 'c' && context.payment !== null,
-  r: query.r ?? null,
+  r: screen === 'payment-callback' ? (query.r ?? '') : null,
   mailToken: screen === 'mail-confirm' ? (query.token ?? null) : context.mailToken,
   note: null,
 });
 
 /** An attempt that ended without a ticket: the single-use token of the provider is spent. */
-export const attempted = (context: PurchaseContext, { token }: CheckoutOutput): Part => ({
-  token: token ?? context.token,
-  completion: token ? null : context.completion,
-  payment: null,
-  r: null,
-});
+const attempted = (context: PurchaseContext, { token, failure }: CheckoutOutput): Part => {
+  const isLost = failure?.code === 'return_not_found';
+  const part: Part = {
+    token: token ?? context.token,
+    completion: token ? null : context.completion,
+    payment: null,
+    r: null,
+  };
+  if (!isLost) return part;
+  // the order of this browser, where there was one, is over as well
+  return { ...part, ...(token === null && context.token !== null ? forgotten(context) : {}), note: failure };
+};
 
 type TellingPurchase = Omit<Desk, 'event' | 'enqueue'> & {
   event: PurchaseEvent;

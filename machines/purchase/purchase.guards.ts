@@ -31,7 +31,7 @@ const asks = {
   asksNoLink: (fact: Fact) => !asks.asksMailConfirm(fact) && !asks.asksReturn(fact),
   /** The page shows the total, which a coupon is just changing. */
   asksUnsureTotal: (fact: Fact) => fact.context.isRepricing && (isAsked(fact, 'confirm') || isAsked(fact, 'sign-in')),
-  asksReturn: (fact: Fact) => isAsked(fact, 'payment-callback') && queried(fact, 'r') !== undefined,
+  asksReturn: (fact: Fact) => isAsked(fact, 'payment-callback'),
   asksComplete: (fact: Fact) => isAsked(fact, 'complete') && !isUnpaid(fact),
   asksError: (fact: Fact) => isAsked(fact, 'error'),
 };
@@ -48,6 +48,7 @@ const isRepriced = ({ context, event }: Fact): boolean =>
 /** Every guard of the purchase chart. */
 export const guards = {
   ...asks,
+  isBought: ({ context }: Fact) => context.completion !== null,
   isRepricing: ({ context }: Fact) => context.isRepricing,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
   mayOrder: ({ context }: Fact) => !context.site.onlyMail,

@@ -116,11 +116,26 @@ const comeBack = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 
+/**
+ * A return that cannot be verified: the visitor still gets to the page that says what is known and asks again, never to a
+ * problem document. A GET that failed on our side is answered by the waiting page, which repeats it.
+ */
+const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
+  const isRepeatable = c.req.method === 'GET' && thrown instanceof Problem && thrown.status >= 500;
+  if (!(thrown instanceof Problem) || isRepeatable) throw thrown;
+  const type = v.is(MethodSchema, c.req.param('type')) ? c.req.param('type') : 'order';
+  const r = encodeURIComponent(c.req.query('r') ?? '');
+  const location = `${c.get('base')}/#/payment-callback/${type}/unknown?r=${r}`;
+  return new Response(null, { status: 303, headers: { 'cache-control': 'no-store', location } });
+};
+
 /** What providers call, and where they send the browser back to. */
 export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
   const first = (work: () => Promise<Response>) => deps.gate.admit('purchase', work);
   app.post('/webhooks/stripe', (c) => first(() => takeNotice(deps, c, 'stripe')));
   app.post('/webhooks/gmo', (c) => first(() => takeNotice(deps, c, 'gmo')));
   app.post('/webhooks/softbank', (c) => first(() => takeNotice(deps, c, 'softbank')));
-  app.on(['GET', 'POST'], '/payment-return/:type', (c) => first(() => comeBack(deps, c)));
+  app.on(['GET', 'POST'], '/payment-return/:type', (c) =>
+    first(() => comeBack(deps, c)).catch((thrown) => sendToCallback(c, thrown)),
+  );
 };

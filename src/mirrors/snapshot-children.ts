@@ -99,6 +99,8 @@ const contexts = {
       v.object({ url: v.pipe(Word, v.url()), method: v.picklist(['GET', 'POST']), fields: v.record(Word, Word) }),
     ),
     retryAfter: v.number(),
+    isReturnLost: v.boolean(),
+    isUnreachable: v.boolean(),
     completion: v.nullable(CompletionSchema),
     failure: Note,
   }),

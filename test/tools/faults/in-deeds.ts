@@ -58,7 +58,7 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an action left out: a spent token of the provider is kept',
     file: actions,
-    find: 'completion: token ? null : context.completion,\n  payment: null,',
+    find: 'completion: token ? null : context.completion,\n    payment: null,',
     replace: 'completion: token ? null : context.completion,',
     why: 'A token is good for one attempt.',
     lane: 'charts',
