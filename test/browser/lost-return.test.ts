@@ -91,6 +91,7 @@ describe('a payment return', () => {
     await visitor.at('purchase.error');
     await visitor.press('order.resume');
     await visitor.at('purchase.payment.choosing');
+    expect(await main(visitor).textContent()).toMatch(textLike('en', 'payment_after_lost_return'));
   });
 
   it('says that the server cannot be reached while it cannot, and goes on by itself', async () => {
