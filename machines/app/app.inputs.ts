@@ -4,8 +4,5 @@ import type { AppContext } from './app.types.ts';
 
 type Given = { context: AppContext };
 
-/** To a page that only reads what its link names. */
+/** To a page that its link names. */
 export const linkOf = ({ context: { token, lang } }: Given) => ({ token, lang });
-
-/** To a page that also writes: its keys begin with the visit's. */
-export const writerOf = ({ context: { token, lang, seed } }: Given) => ({ token, lang, seed });

@@ -15,7 +15,7 @@ import type { signageMachine } from '#machines/signage/signage.machine.ts';
 import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import { guards } from './app.guards.ts';
-import { linkOf, writerOf } from './app.inputs.ts';
+import { linkOf } from './app.inputs.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 // charts of the pages around the purchase: they come when one is opened (machines/decisions.md)
@@ -76,7 +76,6 @@ export const appMachine = setup({
     keepFound: assign(({ event }) =>
       'output' in event && 'token' in event.output ? { token: event.output.token } : {},
     ),
-    countVisit: assign(({ context }) => ({ visits: context.visits + 1 })),
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     keepPaying: assign((_, params: { paying: boolean }) => params),
@@ -88,9 +87,7 @@ export const appMachine = setup({
   context: ({ input }) => ({
     site: input.site,
     lang: input.lang,
-    seed: input.seed,
     token: '',
-    visits: 0,
     paying: false,
     refused: 0,
   }),
@@ -99,7 +96,7 @@ export const appMachine = setup({
       id: 'purchase',
       systemId: 'purchase',
       src: 'purchase',
-      input: ({ context }) => ({ site: context.site, lang: context.lang, seed: context.seed }),
+      input: ({ context }) => ({ site: context.site, lang: context.lang }),
       onSnapshot: {
         actions: { type: 'keepPaying', params: ({ event }) => ({ paying: event.snapshot.matches('checkout') }) },
       },
@@ -124,7 +121,7 @@ export const appMachine = setup({
       { guard: 'asksShared', target: '.shared', actions: 'keepToken' },
       { guard: 'asksSend', target: '.send', actions: 'keepToken' },
       { guard: 'asksChangeDate', target: '.changedate', actions: 'keepToken' },
-      { guard: 'asksInquiry', target: '.reservation-inquiry', actions: 'countVisit' },
+      { guard: 'asksInquiry', target: '.reservation-inquiry' },
       { guard: 'asksMailRelease', target: '.mail-release', actions: 'keepToken' },
       { guard: 'asksSignage', target: '.signage' },
       { guard: 'asksPrivacy', target: '.privacy' },
@@ -156,7 +153,7 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A ticket is shared by a link of its own, and taken back.',
       meta: { child: 'share' },
-      invoke: { id: 'share', src: 'share', input: writerOf, onSnapshot: {} },
+      invoke: { id: 'share', src: 'share', input: linkOf, onSnapshot: {} },
     },
     shared: {
       tags: ['settled'],
@@ -168,13 +165,13 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'People of a ticket are handed over.',
       meta: { child: 'send' },
-      invoke: { id: 'send', src: 'send', input: writerOf, onSnapshot: {} },
+      invoke: { id: 'send', src: 'send', input: linkOf, onSnapshot: {} },
     },
     changedate: {
       tags: ['settled'],
       description: 'A ticket moves to another date; its pages are steps of one flow.',
       meta: { child: 'changedate' },
-      invoke: { id: 'changedate', src: 'changedate', input: writerOf, onSnapshot: {} },
+      invoke: { id: 'changedate', src: 'changedate', input: linkOf, onSnapshot: {} },
       on: { 'page.requested': { guard: 'asksStepOfChange', actions: 'passToChange' } },
     },
     'reservation-inquiry': {
@@ -184,7 +181,7 @@ export const appMachine = setup({
       invoke: {
         id: 'inquiry',
         src: 'inquiry',
-        input: ({ context }) => ({ lang: context.lang, seed: `${context.seed}-inquiry-${context.visits}` }),
+        input: ({ context }) => ({ lang: context.lang }),
         onSnapshot: {},
         onDone: { target: 'ticket', actions: 'keepFound' },
       },
@@ -199,7 +196,7 @@ export const appMachine = setup({
       invoke: {
         id: 'mail-release',
         src: 'mail-release',
-        input: ({ context }) => ({ token: context.token, seed: `${context.seed}-magazine` }),
+        input: ({ context }) => ({ token: context.token }),
         onSnapshot: {},
       },
     },

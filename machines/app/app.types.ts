@@ -7,15 +7,11 @@ import type { SiteRules } from '#src/domain/site.ts';
 export type AppInput = {
   site: SiteRules;
   lang: Lang;
-  /** 128 random bits of this visit (DESIGN §3.3). */
-  seed: string;
 };
 
 export type AppContext = AppInput & {
   /** What the link of the page on screen names: a ticket, a shared ticket, a mail magazine; '' elsewhere. */
   token: string;
-  /** Counts visits of pages whose writes begin anew each time: they must not share a key. */
-  visits: number;
   /** A payment runs: the language list is closed, nothing is left by accident (DESIGN §3.14). */
   paying: boolean;
   /** How often a requested page was refused; the address mirror looks at it. */

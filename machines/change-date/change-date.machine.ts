@@ -1,19 +1,21 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { search } from '#machines/order/order.actors.ts';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { isUnknown, isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import * as act from './change-date.actions.ts';
 import { changeDate } from './change-date.actors.ts';
-import type { ChangeDateContext, ChangeDateEvent, ChangeDateInput } from './change-date.types.ts';
+import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
 
 /** A ticket moves to another date of its product: choose, confirm, complete (SPEC §4 "Change-date flow"). */
 export const changeDateMachine = setup({
   types: {} as {
     context: ChangeDateContext;
     events: ChangeDateEvent;
-    input: ChangeDateInput;
+    input: TicketInput;
     tags: Tag;
     meta: Meta;
     children: { readTicket: 'readTicket'; search: 'search'; changeDate: 'changeDate' };
@@ -51,7 +53,7 @@ export const changeDateMachine = setup({
     keepDay: assign(({ context, event }) => (event.type === 'day.choose' ? act.dayChosen(context, event.day) : {})),
     keepTimespan: assign(({ context, event }) =>
       event.type === 'timespan.choose'
-        ? { choice: { ...context.choice, timespan: event.timespan }, turn: context.turn + 1, note: null, missed: null }
+        ? { choice: { ...context.choice, timespan: event.timespan }, note: null, missed: null }
         : {},
     ),
     keepFound: assign(({ context, event }) =>
@@ -64,7 +66,10 @@ export const changeDateMachine = setup({
     noteSlot: assign(({ context, event }) => act.slotRefused(context, noteIn(event))),
     noteRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
     forgetNote: assign({ note: null }),
-    newKey: assign(({ context }) => ({ turn: context.turn + 1 })),
+    startAttempt: assign(({ context }) => ({
+      attempt: startAttempt(context.attempt, { timespan: context.choice.timespan?.id }),
+    })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     tellFailure: enqueueActions(tell),
   },
 }).createMachine({
@@ -72,7 +77,7 @@ export const changeDateMachine = setup({
   description: 'A ticket moves to another date of its product.',
   context: ({ input }) => ({
     ...input,
-    turn: 0,
+    attempt: null,
     ticket: null,
     choice: { month: null, day: null, timespan: null },
     wanted: { month: null, day: null },
@@ -188,20 +193,22 @@ export const changeDateMachine = setup({
         moving: {
           tags: ['pending'],
           description: 'The new seats are taken, then the old ones given back.',
+          entry: 'startAttempt',
+          exit: 'endAttempt',
           invoke: {
             id: 'changeDate',
             src: 'changeDate',
-            input: ({ context: { token, seed, turn, ticket, choice } }) => ({
+            input: ({ context: { token, attempt, choice } }) => ({
               token,
               timespan: choice.timespan,
-              key: `${seed}-date-${ticket?.as_of}-${turn}`,
+              key: attempt?.key ?? '',
             }),
             onDone: { target: '#change-date.complete', actions: 'keepResult' },
             onError: [
               { guard: 'isUnknown', target: 'asking', actions: ['noteFailure', 'tellFailure'] },
               { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'noteSlot' },
               { guard: 'isRefused', target: '#change-date.changedate.reading', actions: 'noteFailure' },
-              { target: 'asking', actions: ['newKey', 'noteFailure', 'tellFailure'] },
+              { target: 'asking', actions: ['noteFailure', 'tellFailure'] },
             ],
           },
         },

@@ -14,7 +14,7 @@ if (!free) throw new Error('the sample day has a second slot');
 /** The app with every answer held, on the page where a new date is chosen. */
 const open = (first: Screen = 'changedate') => {
   const { machine, held } = holdActors(machines.app);
-  const app = createActor(machine, { input: { site: sites[0], lang: 'en', seed: 'seed' } }).start();
+  const app = createActor(machine, { input: { site: sites[0], lang: 'en' } }).start();
   const ask = (screen: Screen) =>
     app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
   ask(first);

@@ -1,5 +1,6 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Found } from '#machines/order/order.types.ts';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { PageRequested } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
@@ -7,11 +8,8 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { DayStock, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
-export type ChangeDateInput = TicketInput & { /** Of the page; keys of its writes begin with it. */ seed: string };
-
-export type ChangeDateContext = ChangeDateInput & {
-  /** Counts choices and definite failures: a new key after each (DESIGN §3.10). */
-  turn: number;
+export type ChangeDateContext = TicketInput & {
+  attempt: Attempt | null;
   ticket: Ticket | null;
   choice: {
     /** First day of the month on the calendar, YYYY-MM-DD. */

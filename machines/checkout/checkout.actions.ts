@@ -1,3 +1,4 @@
+import type { FailureNote } from '#src/domain/failures.ts';
 import type { CheckoutReply } from '#src/domain/payment.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
@@ -25,8 +26,17 @@ export const replied = (reply: CheckoutReply): Partial<CheckoutContext> => {
   }
 };
 
-/** In: what became of the attempt. Out: what of it is kept; an attempt that left nothing behind is a refusal to mend. */
-export const asked = (outcome: Outcome): Partial<CheckoutContext> => {
+/** The reference of a return names no payment. */
+export const returnNotFound: FailureNote = { code: 'return_not_found', unknown: false };
+
+/**
+ * What of an outcome is kept. An attempt that left nothing behind is a refusal to mend, unless the visitor came by an unknown
+ * reference: then the open order says nothing about the payment they came from.
+ */
+export const asked = (
+  outcome: Outcome,
+  { isReturnLost }: Pick<CheckoutContext, 'isReturnLost'>,
+): Partial<CheckoutContext> => {
   const token = outcome.token;
   switch (outcome.status) {
     case 'paid':
@@ -34,9 +44,9 @@ export const asked = (outcome: Outcome): Partial<CheckoutContext> => {
     case 'declined':
       return { token, failure: { code: 'payment_api_failure', reason: outcome.reason, unknown: false } };
     case 'checking':
-      return { token, retryAfter: outcome.retry_after };
+      return { token, retryAfter: outcome.retry_after, isUnreachable: false };
     case 'open':
-      return { token, failure: { code: 'payment_api_failure', unknown: false } };
+      return { token, failure: isReturnLost ? returnNotFound : { code: 'payment_api_failure', unknown: false } };
   }
 };
 

@@ -57,10 +57,14 @@ const ownCompletion = async (
   }
 };
 
+/** What a reference may look like. Another one would ask for another path of the server. */
+const reference = /^[\w-]{1,255}$/;
+
 /** What became of the attempt: by the reference of a return, otherwise by the order. Throws Failure. */
 export const askOutcome = fromPromise<Outcome, AskInput>(async ({ input, signal }) => {
   const { call, getReturn, getOrder } = await line();
-  if (input.r) {
+  if (input.r !== null) {
+    if (!reference.test(input.r)) throw new Failure({ code: 'return_not_found', unknown: false });
     const { order_token: token, ...outcome } = await call(getReturn, { params: { r: input.r }, signal });
     return { token, ...outcome };
   }

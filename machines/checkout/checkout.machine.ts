@@ -2,7 +2,8 @@ import { assign, setup } from 'xstate';
 import { isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { asked, attemptOf, replied, statusIn } from './checkout.actions.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { asked, attemptOf, replied, returnNotFound, statusIn } from './checkout.actions.ts';
 import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
 
@@ -32,7 +33,7 @@ export const checkoutMachine = setup({
     /** The check is still due, but its script could not be shown: the visitor pays another way. */
     isBlockedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.failure !== null,
     /** The check came to no end twice: the visitor chooses again instead of going round. */
-    isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.turn > 0,
+    isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.confirmations > 0,
     isRedirect: ({ event }) => statusIn(event) === 'redirect',
     /** Nothing was sent yet, and this tab was about to: a return from a provider never pays by itself. */
     isOpenHere: ({ context: { payment, r, leave }, event }) =>
@@ -42,18 +43,33 @@ export const checkoutMachine = setup({
     isUnknown,
     /** Another tab paid with this key, or the server still works on it: only asking tells. */
     isElsewhere: ({ event }) => noteIn(event).code === 'idempotency_key_reused',
+    isReturnLost: ({ context, event }) => context.r !== null && noteIn(event).code !== 'payment_refunded',
+    /** Neither the reference nor an order of this browser says what was paid. */
+    isNothingKnown: ({ context, event }) => context.isReturnLost && noteIn(event).code !== 'payment_refunded',
     isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(noteIn(event).code),
   },
   actions: {
     keepReply: assign(({ event }) =>
       'output' in event && event.type !== 'xstate.done.actor.askOutcome' ? replied(event.output) : {},
     ),
-    keepOutcome: assign(({ event }) => (event.type === 'xstate.done.actor.askOutcome' ? asked(event.output) : {})),
-    keepRetry: assign(({ event }) => ({ retryAfter: noteIn(event).retryAfter ?? 3 })),
-    newKey: assign(({ context }) => ({ turn: context.turn + 1 })),
+    keepOutcome: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.askOutcome' ? asked(event.output, context) : {},
+    ),
+    keepRetry: assign(({ event }) => ({ retryAfter: noteIn(event).retryAfter ?? 3, isUnreachable: true })),
+    newConfirmKey: assign(({ context }) => ({
+      confirmKey: newIdempotencyKey(),
+      confirmations: context.confirmations + 1,
+    })),
     keepReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
     /** This key was used for another payment: what became of that one is asked, this one is not sent again. */
     dropPayment: assign({ payment: null }),
+    /** The payment of a card that was chosen here must not follow from somebody's address. */
+    dropReturn: assign({ r: null, payment: null, isReturnLost: true }),
+    /** Seats whose time is over may be held again; another order that is over cannot be gone on with. */
+    noteNothingKnown: assign(({ context, event }) => ({
+      token: noteIn(event).code === 'session_timeout' ? context.token : null,
+      failure: returnNotFound,
+    })),
     dropFields: assign(({ context }) => ({ leave: context.leave && { ...context.leave, fields: {} } })),
     noteUnproved: assign({
       failure: { code: 'payment_api_failure', reason: 'authentication', unknown: false } as const,
@@ -69,12 +85,15 @@ export const checkoutMachine = setup({
     price: input.price,
     method: input.method,
     payment: input.payment,
-    key: input.key,
+    key: newIdempotencyKey(),
     r: input.r,
-    turn: 0,
+    confirmKey: newIdempotencyKey(),
+    confirmations: 0,
     challenge: null,
     leave: null,
     retryAfter: 3,
+    isReturnLost: false,
+    isUnreachable: false,
     completion: null,
     failure: null,
   }),
@@ -128,13 +147,13 @@ export const checkoutMachine = setup({
         src: 'confirmPayment',
         input: ({ context }) => ({
           payment_intent_id: context.challenge?.payment_intent_id ?? '',
-          key: `${context.key}-${context.turn}`,
+          key: context.confirmKey,
         }),
         onDone: [
           { guard: 'isPaid', target: 'paid', actions: 'keepReply' },
           { guard: 'isBlockedChallenge', target: 'declined' },
           { guard: 'isRepeatedChallenge', target: 'declined', actions: 'noteUnproved' },
-          { target: 'waiting', actions: ['keepReply', 'newKey'] },
+          { target: 'waiting', actions: ['keepReply', 'newConfirmKey'] },
         ],
         onError: [
           { guard: 'isUnknown', target: 'waiting', actions: 'keepRetry' },
@@ -179,6 +198,8 @@ export const checkoutMachine = setup({
         ],
         onError: [
           { guard: 'isLineDown', target: 'waiting', actions: 'keepRetry' },
+          { guard: 'isReturnLost', target: 'entering', actions: 'dropReturn' },
+          { guard: 'isNothingKnown', target: 'declined', actions: 'noteNothingKnown' },
           { target: 'declined', actions: 'noteFailure' },
         ],
       },
@@ -204,7 +225,8 @@ export const checkoutMachine = setup({
     },
     declined: {
       type: 'final',
-      description: 'It is known that nothing was paid, and why.',
+      description:
+        'It is known that nothing was paid, and why; or nothing is known of the payment that was asked about.',
     },
   },
   output: ({ context }) => ({

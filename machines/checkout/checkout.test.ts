@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, toPromise, waitFor } from 'xstate';
 import type { WaitInput } from '#machines/shared/wait.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { CheckoutReply } from '#src/domain/payment.ts';
+import { askOutcome } from './checkout.actors.ts';
 import { checkoutMachine } from './checkout.machine.ts';
 import type { AskInput, ChallengeInput, CheckoutInput, ConfirmInput, Outcome, PostInput } from './checkout.types.ts';
 
@@ -12,7 +13,6 @@ const input: CheckoutInput = {
   price: 3000,
   method: 'stripe_secure',
   payment: { token: 'ctoken_1', brand: 'visa', last4: '4242' },
-  key: 'key-1',
   r: null,
 };
 
@@ -44,6 +44,19 @@ const run = async (start: Partial<CheckoutInput>, { post, ask, confirm }: World)
 
 const challenge: CheckoutReply = { status: 'requires_action', payment_intent_id: 'pi_1', client_secret: 's' };
 const keyReused = () => Promise.reject(new Failure({ code: 'idempotency_key_reused', unknown: false }));
+
+describe('the question what became of a payment', () => {
+  it.each(['', '.', '..', '../orders', 'a b', 'あ', 'x'.repeat(256)])(
+    'is not sent for the reference “%s”',
+    async (r) => {
+      const sent = vi.spyOn(globalThis, 'fetch');
+      const asking = createActor(askOutcome, { input: { token: 'order-1', r } }).start();
+      await expect(toPromise(asking)).rejects.toMatchObject({ note: { code: 'return_not_found' } });
+      expect(sent).not.toHaveBeenCalled();
+      sent.mockRestore();
+    },
+  );
+});
 
 describe('a checkout', () => {
   it('that a provider’s return opened never pays by itself, though a card is chosen', async () => {

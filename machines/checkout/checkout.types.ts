@@ -12,9 +12,7 @@ export type CheckoutInput = {
   price: number;
   method: Method | null;
   payment: PaymentToken | null;
-  /** Idempotency-Key of this attempt, made before anything is sent (DESIGN §3.10). */
-  key: string;
-  /** Single-purpose reference of a provider's return. */
+  /** Single-purpose reference of a provider's return; '' when the return named none. */
   r: string | null;
 };
 
@@ -22,13 +20,21 @@ export type Challenge = { payment_intent_id: string; client_secret: string };
 export type Leave = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
 export type CheckoutContext = CheckoutInput & {
+  /** Idempotency-Key of the payment; a checkout makes at most one. */
+  key: string;
   challenge: Challenge | null;
   /** Where the `leave` mirror takes the visitor; its fields are dropped once left (DESIGN §3.12). */
   leave: Leave | null;
   /** Seconds until the question is put again. */
   retryAfter: number;
-  /** Counts settled answers of confirmcheckout: a new key after each. */
-  turn: number;
+  /** Idempotency-Key of the next confirmcheckout: a new one after each settled answer. */
+  confirmKey: string;
+  /** How often confirmcheckout was answered. */
+  confirmations: number;
+  /** The reference names no payment: the order of this browser is asked instead. */
+  isReturnLost: boolean;
+  /** The last question was not answered. */
+  isUnreachable: boolean;
   completion: Completion | null;
   failure: FailureNote | null;
 };
@@ -44,7 +50,7 @@ export type CheckoutEvent =
 
 export type CheckoutOutput = { completion: Completion | null; failure: FailureNote | null; token: string | null };
 
-export type PostInput = Pick<CheckoutInput, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
+export type PostInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
 export type ChallengeInput = { method: Method | null; client_secret: string };
 export type ConfirmInput = { payment_intent_id: string; key: string };
 /** `attempt`: what this browser paid with, where it did. */

@@ -1,7 +1,10 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { isOrderOver, noteIn } from '#machines/shared/errors.ts';
+import { lookAtOrder } from '#machines/hold/hold.actors.ts';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
+import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
+import { contentOf, isAsWanted, reread } from './coupon.actions.ts';
 import { changeCoupon } from './coupon.actors.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
@@ -13,22 +16,48 @@ export const couponMachine = setup({
     input: CouponInput;
     output: CouponOutput;
     tags: Tag;
-    children: { applyCoupon: 'changeCoupon'; removeCoupon: 'changeCoupon' };
+    children: { applyCoupon: 'changeCoupon'; removeCoupon: 'changeCoupon'; rereadOrder: 'lookAtOrder' };
   },
-  actors: { changeCoupon },
-  guards: { isOrderOver },
+  actors: { changeCoupon, lookAtOrder },
+  guards: {
+    isOrderOver,
+    isUnknown,
+    /** The change happened although its answer was lost. */
+    isAsWanted: ({ context, event }) =>
+      event.type === 'xstate.done.actor.rereadOrder' && isAsWanted(context, event.output.order),
+  },
   actions: {
-    keepCode: assign(({ context, event }) =>
-      'code' in event ? { code: event.code, turn: context.turn + 1, note: null } : {},
+    keepCode: assign(({ event }) =>
+      'code' in event ? { code: event.code, remove: event.type === 'coupon.remove', note: null } : {},
     ),
-    keepOrder: assign(({ event }) => ('output' in event ? { order: event.output } : {})),
+    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, contentOf(context)) })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
+    keepOrder: assign(({ event }) =>
+      event.type === 'xstate.done.actor.applyCoupon' || event.type === 'xstate.done.actor.removeCoupon'
+        ? { order: event.output }
+        : {},
+    ),
+    keepReread: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.rereadOrder' ? reread(context, event.output.order) : {},
+    ),
+    tellNote: enqueueActions(({ context: { note }, system, enqueue }) => {
+      const failed = { type: 'failure', note };
+      if (note) tell({ system, enqueue, event: failed });
+    }),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
     tellFailure: enqueueActions(tell),
   },
 }).createMachine({
   id: 'coupon',
   description: 'A coupon is put on the order, or taken off.',
-  context: ({ input }) => ({ token: input.token, seed: input.seed, order: null, turn: 0, code: '', note: null }),
+  context: ({ input }) => ({
+    token: input.token,
+    order: null,
+    code: '',
+    remove: false,
+    attempt: null,
+    note: null,
+  }),
   initial: 'editing',
   states: {
     editing: {
@@ -42,6 +71,8 @@ export const couponMachine = setup({
     applying: {
       tags: ['pending'],
       description: 'The code is sent.',
+      entry: 'startAttempt',
+      exit: 'endAttempt',
       invoke: {
         id: 'applyCoupon',
         src: 'changeCoupon',
@@ -49,11 +80,12 @@ export const couponMachine = setup({
           token: context.token,
           code: context.code,
           remove: false,
-          key: `${context.seed}-${context.turn}`,
+          key: context.attempt?.key ?? '',
         }),
         onDone: { target: 'editing', actions: 'keepOrder' },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
+          { guard: 'isUnknown', target: 'rereading', actions: 'noteFailure' },
           { target: 'editing', actions: ['noteFailure', 'tellFailure'] },
         ],
       },
@@ -61,6 +93,8 @@ export const couponMachine = setup({
     removing: {
       tags: ['pending'],
       description: 'The coupon is taken off.',
+      entry: 'startAttempt',
+      exit: 'endAttempt',
       invoke: {
         id: 'removeCoupon',
         src: 'changeCoupon',
@@ -68,18 +102,33 @@ export const couponMachine = setup({
           token: context.token,
           code: context.code,
           remove: true,
-          key: `${context.seed}-${context.turn}`,
+          key: context.attempt?.key ?? '',
         }),
         onDone: { target: 'editing', actions: 'keepOrder' },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
+          { guard: 'isUnknown', target: 'rereading', actions: 'noteFailure' },
           { target: 'editing', actions: ['noteFailure', 'tellFailure'] },
         ],
       },
     },
+    rereading: {
+      tags: ['pending'],
+      description: 'The answer was lost: the order is read, so that its total is shown as it is.',
+      invoke: {
+        id: 'rereadOrder',
+        src: 'lookAtOrder',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          { guard: 'isAsWanted', target: 'editing', actions: 'keepReread' },
+          { target: 'editing', actions: ['keepReread', 'tellNote'] },
+        ],
+        onError: { target: 'lost', actions: 'noteFailure' },
+      },
+    },
     lost: {
       type: 'final',
-      description: 'The order is gone, or bought.',
+      description: 'The order is gone, or bought, or cannot be read.',
     },
   },
   output: ({ context }) => ({ failure: context.note }),

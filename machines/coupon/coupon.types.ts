@@ -1,20 +1,19 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Extended } from '#machines/hold/hold.types.ts';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 
-export type CouponInput = {
-  token: string;
-  /** Unique beginning of the idempotency keys. */
-  seed: string;
-};
+export type CouponInput = { token: string };
 
 export type CouponContext = CouponInput & {
   /** The order with its total after the last change; null before one. */
   order: Order | null;
-  /** Counts presses: a new key for each. */
-  turn: number;
   /** The code being applied or taken away. */
   code: string;
+  /** It is being taken away. */
+  remove: boolean;
+  attempt: Attempt | null;
   /** Why the last code did not count, said next to it. */
   note: FailureNote | null;
 };
@@ -23,6 +22,7 @@ export type CouponEvent =
   | { type: 'coupon.apply'; code: string }
   | { type: 'coupon.remove'; code: string }
   | DoneActorEvent<Order, 'applyCoupon' | 'removeCoupon'>
+  | DoneActorEvent<Extended, 'rereadOrder'>
   | ErrorActorEvent;
 
 /** The coupon's chart ends only with the order it belongs to. */

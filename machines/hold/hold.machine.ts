@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { showToast, tell } from '#machines/shared/tell.ts';
@@ -44,9 +45,12 @@ export const holdMachine = setup({
     isUnknown,
   },
   actions: {
-    keepDeadline: assign(({ context, event }) =>
+    startExtending: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { ask: 'more time' }) })),
+    startRetaking: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { ask: 'again' }) })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
+    keepDeadline: assign(({ event }) =>
       event.type === 'xstate.done.actor.extendHold' || event.type === 'xstate.done.actor.retakeHold'
-        ? extended(context, event.output)
+        ? extended(event.output)
         : {},
     ),
     look: enqueueActions(({ context, enqueue }) => {
@@ -73,8 +77,7 @@ export const holdMachine = setup({
     expiresAt: input.expiresAt,
     extensionsLeft: input.extensionsLeft,
     ended: input.ended,
-    seed: input.seed,
-    turn: 0,
+    attempt: null,
     warned: false,
     note: null,
   }),
@@ -124,10 +127,12 @@ export const holdMachine = setup({
     extending: {
       tags: ['pending'],
       description: 'More time is asked for.',
+      entry: 'startExtending',
+      exit: 'endAttempt',
       invoke: {
         id: 'extendHold',
         src: 'extendHold',
-        input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.turn}` }),
+        input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
         onDone: { target: 'counting', actions: 'keepDeadline' },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
@@ -139,10 +144,12 @@ export const holdMachine = setup({
     retaking: {
       tags: ['pending'],
       description: 'The time is over; the same seats are asked for again.',
+      entry: 'startRetaking',
+      exit: 'endAttempt',
       invoke: {
         id: 'retakeHold',
         src: 'extendHold',
-        input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.turn}-again` }),
+        input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
         onDone: { target: 'counting', actions: ['keepDeadline', 'sayHeldAgain'] },
         onError: [
           { guard: 'isUnknown', target: 'adrift' },

@@ -11,7 +11,7 @@ const endedBy = async (code: FailureCode) => {
       extendHold: fromPromise<Extended, ExtendInput>(() => Promise.reject(new Failure({ code, unknown: false }))),
     },
   });
-  const input = { token: 'order-1', expiresAt: 0, extensionsLeft: 3, ended: true, seed: 'seed' };
+  const input = { token: 'order-1', expiresAt: 0, extensionsLeft: 3, ended: true };
   const actor = createActor(machine, { input }).start();
   return (await waitFor(actor, ({ status }) => status === 'done', { timeout: 2000 })).output;
 };

@@ -1,4 +1,5 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 
@@ -9,11 +10,9 @@ export type HoldInput = {
   extensionsLeft: number;
   /** The hold had ended already when the order was read. */
   ended: boolean;
-  /** Unique beginning of this hold's idempotency keys. */
-  seed: string;
 };
 
-export type HoldContext = HoldInput & { turn: number; warned: boolean; note: FailureNote | null };
+export type HoldContext = HoldInput & { attempt: Attempt | null; warned: boolean; note: FailureNote | null };
 
 export type HoldEvent =
   | { type: 'hold.extend' }

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
@@ -24,9 +25,11 @@ export const inquiryMachine = setup({
         ? { typed: { email: event.email, reservation_number: event.reservation_number }, note: null }
         : {},
     ),
-    keepEmail: assign(({ context, event }) =>
-      event.type === 'links.send' ? { email: event.email, turn: context.turn + 1, note: null } : {},
-    ),
+    keepEmail: assign(({ event }) => (event.type === 'links.send' ? { email: event.email, note: null } : {})),
+    startAttempt: assign(({ context }) => ({
+      attempt: startAttempt(context.attempt, { email: context.email, lang: context.lang }),
+    })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
     keepFound: assign(({ event }) =>
       event.type === 'xstate.done.actor.findReservation' ? { token: event.output.reservation_token } : {},
@@ -39,7 +42,15 @@ export const inquiryMachine = setup({
   id: 'inquiry',
   description: 'A ticket is found again by mail address and reservation number.',
   meta: { screen: 'reservation-inquiry' },
-  context: ({ input }) => ({ ...input, turn: 0, typed: null, lacksNumber: false, email: '', note: null, token: '' }),
+  context: ({ input }) => ({
+    ...input,
+    attempt: null,
+    typed: null,
+    lacksNumber: false,
+    email: '',
+    note: null,
+    token: '',
+  }),
   initial: 'asking',
   on: {
     'draft.kept': { actions: 'keepTyped' },
@@ -76,10 +87,12 @@ export const inquiryMachine = setup({
     sending: {
       tags: ['pending'],
       description: 'The links of all coming visits are mailed.',
+      entry: 'startAttempt',
+      exit: 'endAttempt',
       invoke: {
         id: 'sendLinks',
         src: 'sendLinks',
-        input: ({ context: { email, lang, seed, turn } }) => ({ email, lang, key: `${seed}-${turn}` }),
+        input: ({ context: { email, lang, attempt } }) => ({ email, lang, key: attempt?.key ?? '' }),
         onDone: 'sent',
         onError: { target: 'forgetting', actions: ['noteFailure', 'tellFailure'] },
       },

@@ -1,16 +1,13 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 
-export type InquiryInput = {
-  lang: Lang;
-  /** Unique beginning of this visit's idempotency keys. */
-  seed: string;
-};
+export type InquiryInput = { lang: Lang };
 
 export type InquiryContext = InquiryInput & {
-  turn: number;
+  attempt: Attempt | null;
   /** What is in the form: mail address and reservation number as typed. */
   typed: TypedFields | null;
   /** The number is not at hand: the links are asked for by mail. */

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readMagazine, stopMagazine } from './mail-release.actors.ts';
@@ -29,12 +30,14 @@ export const mailReleaseMachine = setup({
         : {},
     ),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { stop: true }) })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     dropMagazine: assign({ magazine: null }),
   },
 }).createMachine({
   id: 'mail-release',
   description: 'The mail magazine is left.',
-  context: ({ input }) => ({ ...input, magazine: null, note: null }),
+  context: ({ input }) => ({ ...input, magazine: null, attempt: null, note: null }),
   initial: 'mail-release',
   on: { 'page.restored': {} },
   states: {
@@ -65,10 +68,12 @@ export const mailReleaseMachine = setup({
         stopping: {
           tags: ['pending'],
           description: 'The mail magazine is stopped.',
+          entry: 'startAttempt',
+          exit: 'endAttempt',
           invoke: {
             id: 'stopMagazine',
             src: 'stopMagazine',
-            input: ({ context }) => ({ token: context.token, key: `${context.seed}-${context.token}` }),
+            input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
             onDone: { target: '#mail-release.mail-release-completion', actions: 'keepMagazine' },
             onError: [
               { guard: 'isUnknownLink', target: 'missing', actions: 'dropMagazine' },

@@ -1,4 +1,5 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 
@@ -12,10 +13,12 @@ export type Magazine = {
 export type MailReleaseInput = {
   /** Of the link in a mail. */
   token: string;
-  /** Unique beginning of this visit's idempotency keys. */
-  seed: string;
 };
-export type MailReleaseContext = MailReleaseInput & { magazine: Magazine | null; note: FailureNote | null };
+export type MailReleaseContext = MailReleaseInput & {
+  magazine: Magazine | null;
+  attempt: Attempt | null;
+  note: FailureNote | null;
+};
 export type MailReleaseEvent =
   /** A stored page goes on. */
   | { type: 'page.restored'; lang: Lang }

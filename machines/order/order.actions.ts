@@ -5,10 +5,9 @@ import type { Choice, Found, OrderContext, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
 
-/** A change of the choice: a new idempotency key, old complaints forgotten. */
+/** A change of the choice: old complaints are forgotten. */
 const changed = (context: OrderContext, choice: Partial<Choice>): Part => ({
   choice: { ...context.choice, ...choice },
-  turn: context.turn + 1,
   note: null,
   missed: null,
 });
@@ -74,7 +73,6 @@ export const setsTold = (context: OrderContext, offers: SetProduct[]): Part => {
   return {
     offers,
     fewer,
-    turn: context.turn + fewer.length,
     choice: { ...choice, sets: sets.filter(({ count }) => count > 0) },
   };
 };
@@ -113,7 +111,6 @@ export const slotGone = (context: OrderContext, note: FailureNote): Part => ({
   note,
   missed: context.choice.timespan,
   choice: { ...context.choice, timespan: null },
-  turn: context.turn + 1,
   wanted: { month: context.choice.month, day: context.choice.day },
 });
 
@@ -135,6 +132,16 @@ export const incomplete = ({ choice }: OrderContext): Part => ({
     ],
     unknown: false,
   },
+});
+
+/** What tells one order from another: what is sent, without names and prices that may be read anew meanwhile. */
+export const contentOf = ({ lang, choice, replaces }: OrderContext) => ({
+  lang,
+  product: choice.product?.uuid,
+  timespan: choice.timespan?.id,
+  lines: choice.lines.map(({ id, count }) => ({ id, count })),
+  sets: choice.sets.map(({ id, count }) => ({ id, count })),
+  replaces,
 });
 
 /** Whether the choice can be sent: product, timespan and an allowed number of tickets. */

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
@@ -65,7 +66,8 @@ export const orderMachine = setup({
     wantAll: assign(({ context }) => act.wantAll(context)),
     noteIncomplete: assign(({ context }) => act.incomplete(context)),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    newKey: assign(({ context }) => ({ turn: context.turn + 1 })),
+    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, act.contentOf(context)) })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     tellFailure: enqueueActions(tell),
   },
 }).createMachine({
@@ -76,8 +78,7 @@ export const orderMachine = setup({
     lang: input.lang,
     choice: input.choice,
     replaces: input.replaces,
-    seed: input.seed,
-    turn: 0,
+    attempt: null,
     wanted: { month: input.choice.month, day: input.choice.day },
     days: [],
     slots: [],
@@ -150,6 +151,8 @@ export const orderMachine = setup({
     placing: {
       tags: ['pending'],
       description: 'Seats are being held.',
+      entry: 'startAttempt',
+      exit: 'endAttempt',
       on: {
         'product.choose': {},
         'month.show': {},
@@ -168,17 +171,17 @@ export const orderMachine = setup({
           lang: context.lang,
           choice: context.choice,
           replaces: context.replaces,
-          key: `${context.seed}-${context.turn}`,
+          key: context.attempt?.key ?? '',
         }),
         onDone: { target: 'placed', actions: 'keepPlaced' },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
-          { guard: 'isSetGone', target: 'choosing', actions: ['newKey', 'noteFailure', 'forgetSets', 'askSets'] },
+          { guard: 'isSetGone', target: 'choosing', actions: ['noteFailure', 'forgetSets', 'askSets'] },
           { guard: 'isSlotGone', target: 'searching', actions: ['noteSlotGone', 'askSets'] },
           { guard: 'isUnknown', target: 'choosing', actions: ['noteFailure', 'tellFailure'] },
           {
             target: 'choosing',
-            actions: ['newKey', 'noteFailure', 'tellFailure'],
+            actions: ['noteFailure', 'tellFailure'],
           },
         ],
       },

@@ -1,4 +1,5 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
@@ -23,13 +24,10 @@ export type OrderInput = {
   choice: Choice;
   /** Token of the order that the new one takes the place of. */
   replaces: string | null;
-  /** Unique beginning of this visit's idempotency keys. */
-  seed: string;
 };
 
 export type OrderContext = OrderInput & {
-  /** Counts changes and definite failures: a new key after each (DESIGN §3.10). */
-  turn: number;
+  attempt: Attempt | null;
   /** What to look up: the month on the calendar, the timespans of a day, or both. */
   wanted: { month: string | null; day: string | null };
   days: DayStock[];

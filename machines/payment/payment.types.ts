@@ -11,7 +11,6 @@ export type PaymentInput = {
   method: Method | null;
   /** Why the visitor is back here, said on top (payment_api_failure). */
   note: FailureNote | null;
-  seed: string;
 };
 
 export type PaymentContext = PaymentInput & { payment: PaymentToken | null };

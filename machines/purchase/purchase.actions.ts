@@ -2,12 +2,13 @@ import { type AnyActorRef, assign, sendTo } from 'xstate';
 import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { nothingChosen, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
-import { isOrderOver, noteIn } from '#machines/shared/errors.ts';
+import { startAttempt } from '#machines/shared/attempt.ts';
+import { isOrderOver } from '#machines/shared/errors.ts';
 import type { PageRequested } from '#machines/shared/screens.ts';
 import { type Desk, showToast, tell } from '#machines/shared/tell.ts';
 import type { ToastEvent } from '#machines/toast/toast.types.ts';
-import type { FailureCode, FailureNote } from '#src/domain/failures.ts';
-import type { Order, OrderStatus } from '#src/domain/order.ts';
+import type { Order } from '#src/domain/order.ts';
+import { failureEvent, failureIn } from './purchase.failures.ts';
 import type { Change, FailureEvent, PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
 type Part = Partial<PurchaseContext>;
@@ -16,8 +17,7 @@ type Part = Partial<PurchaseContext>;
 export const fresh = (input: PurchaseInput): PurchaseContext => ({
   site: input.site,
   lang: input.lang,
-  seed: input.seed,
-  turn: 0,
+  attempt: null,
   choice: nothingChosen,
   token: null,
   order: null,
@@ -29,6 +29,7 @@ export const fresh = (input: PurchaseInput): PurchaseContext => ({
   mailToken: null,
   method: null,
   payment: null,
+  isRepricing: false,
   r: null,
   completion: null,
   changing: false,
@@ -37,10 +38,9 @@ export const fresh = (input: PurchaseInput): PurchaseContext => ({
   refused: 0,
 });
 
-/** Everything of the purchase is forgotten; site, language and the counter of keys stay (DESIGN §3.14). */
+/** Everything of the purchase is forgotten but site and language. */
 export const forgotten = (context: PurchaseContext): Part => ({
   ...fresh(context),
-  turn: context.turn + 1,
   refused: context.refused,
 });
 
@@ -54,6 +54,9 @@ const changesOf = ({ order: old, method }: PurchaseContext, now: Order): Change[
 export const orderTold = (context: PurchaseContext, { token, order, at }: Placed): Part => ({
   token,
   order,
+  // what an attempt of unknown outcome did is in the order now
+  attempt: null,
+  isRepricing: false,
   // another order than one that was bought in this tab before
   completion: null,
   mailToken: null,
@@ -66,7 +69,6 @@ export const orderTold = (context: PurchaseContext, { token, order, at }: Placed
 /** The order step is done: its choice is kept, and the order where seats are held. */
 export const chosen = (context: PurchaseContext, { choice, placed }: OrderOutput): Part => ({
   choice,
-  turn: context.turn + 1,
   note: null,
   ...(placed ? orderTold(context, placed) : {}),
 });
@@ -81,11 +83,10 @@ export const repriced = ({ method, order: old }: PurchaseContext, order: Order |
     : { order, ...((order.price === 0) === (method === 'free') ? {} : { payment: null }) };
 
 /** The payment step is done. */
-export const payable = (context: PurchaseContext, { method, payment, order }: PaymentOutput): Part => ({
+export const payable = ({ method, payment, order }: PaymentOutput): Part => ({
   method,
   payment,
   order,
-  turn: context.turn + 1,
   changed: [],
   note: null,
 });
@@ -106,40 +107,27 @@ export const completed = (context: PurchaseContext, event: PurchaseEvent): Part 
   return { ...forgotten(context), completion, order: order && bill(order) };
 };
 
-/** In: a failure. Out: the event by which a chart answers it at its top (DESIGN §3.6). */
-export const failureEvent = (note: FailureNote): FailureEvent => ({
-  type: `failure.${note.code}`,
-  note,
-});
-
-/** Orders that ended otherwise than by their time. */
-const endings: Partial<Record<OrderStatus, FailureCode>> = { refunded: 'payment_refunded', cancelled: 'order_closed' };
-
-/** In: any event. Out: the failure that an ended child, a dead order, a rejected actor or a failure event carries. */
-export const failureIn = (event: PurchaseEvent): FailureNote => {
-  if (event.type === 'xstate.done.actor.readOrder')
-    return { code: endings[event.output.order.status] ?? 'session_timeout', unknown: false };
-  if (noteIn(event).code === 'token_not_found') return { code: 'session_timeout', unknown: false };
-  const output = 'output' in event ? event.output : null;
-  return output && 'failure' in output && output.failure ? output.failure : noteIn(event);
-};
-
 /** A page asked for by address: `?ref=c` marks a change variant, `r` and `token` come from a provider or a mail. */
 export const pageAsked = (context: PurchaseContext, { screen, query }: PageRequested): Part => ({
   changing: query.ref === 'c' && context.payment !== null,
-  r: query.r ?? null,
+  r: screen === 'payment-callback' ? (query.r ?? '') : null,
   mailToken: screen === 'mail-confirm' ? (query.token ?? null) : context.mailToken,
   note: null,
 });
 
 /** An attempt that ended without a ticket: the single-use token of the provider is spent. */
-export const attempted = (context: PurchaseContext, { token }: CheckoutOutput): Part => ({
-  token: token ?? context.token,
-  completion: token ? null : context.completion,
-  payment: null,
-  r: null,
-  turn: context.turn + 1,
-});
+const attempted = (context: PurchaseContext, { token, failure }: CheckoutOutput): Part => {
+  const isLost = failure?.code === 'return_not_found';
+  const part: Part = {
+    token: token ?? context.token,
+    completion: token ? null : context.completion,
+    payment: null,
+    r: null,
+  };
+  if (!isLost) return part;
+  // the order of this browser, where there was one, is over as well
+  return { ...part, ...(token === null && context.token !== null ? forgotten(context) : {}), note: failure };
+};
 
 type TellingPurchase = Omit<Desk, 'event' | 'enqueue'> & {
   event: PurchaseEvent;
@@ -174,30 +162,31 @@ export const actions = {
   keepChosen: keep(({ context, event }) =>
     event.type === 'xstate.done.actor.order' ? chosen(context, event.output) : {},
   ),
-  keepCustomer: keep(({ context, event }) =>
-    event.type === 'customer.submit' ? { customer: event.customer, turn: context.turn + 1, note: null } : {},
-  ),
+  keepCustomer: keep(({ event }) => (event.type === 'customer.submit' ? { customer: event.customer, note: null } : {})),
   keepOrder: keep(({ context, event }) =>
     event.type === 'xstate.done.actor.readOrder' || event.type === 'xstate.done.actor.putCustomer'
       ? orderTold(context, event.output)
       : {},
   ),
-  keepSentTo: keep(({ context, event }) =>
-    'output' in event && 'sent_to' in event.output ? { sentTo: event.output.sent_to, turn: context.turn + 1 } : {},
+  keepSentTo: keep(({ event }) =>
+    'output' in event && 'sent_to' in event.output ? { sentTo: event.output.sent_to, attempt: null } : {},
   ),
   keepRepriced: keep(({ context, event }) =>
-    event.type === 'xstate.snapshot.payment' ? repriced(context, event.snapshot.context.order) : {},
+    event.type === 'xstate.snapshot.payment'
+      ? { ...repriced(context, event.snapshot.context.order), isRepricing: event.snapshot.matches('couponing') }
+      : {},
   ),
-  keepPayable: keep(({ context, event }) =>
-    event.type === 'xstate.done.actor.payment' ? payable(context, event.output) : {},
-  ),
+  keepPayable: keep(({ event }) => (event.type === 'xstate.done.actor.payment' ? payable(event.output) : {})),
   keepAttempt: keep(({ context, event }) =>
     event.type === 'xstate.done.actor.checkout' ? attempted(context, event.output) : {},
   ),
   keepCompletion: keep(({ context, event }) => completed(context, event)),
-  newTurn: keep(({ context }) => ({ turn: context.turn + 1, note: null })),
+  forgetNote: keep(() => ({ note: null })),
+  startCustomer: keep(({ context }) => attempting(context, 'customer')),
+  startMail: keep(({ context }) => attempting(context, 'mail')),
+  startCancel: keep(({ context }) => attempting(context, 'cancel')),
   /** A payment is on its way that this tab did not send, or may not send again: it only asks. */
-  leaveToOther: keep(({ context }) => ({ turn: context.turn + 1, note: null, payment: null })),
+  leaveToOther: keep(() => ({ note: null, payment: null })),
   markChanging: keep(() => ({ changing: true })),
   endChange: keep(() => ({ changing: false })),
   dropLink: keep(() => ({ mailToken: null })),
@@ -212,7 +201,7 @@ export const actions = {
 /** The failure is noted and, where the table says so, told by a dialog. */
 export const tellFailure = ({ event, system, enqueue }: TellingPurchase): void => {
   const note = failureIn(event);
-  enqueue.assign({ note });
+  enqueue.assign({ note, ...(note.unknown ? {} : { attempt: null }) });
   tell({ event: failureEvent(note), system, enqueue });
 };
 
@@ -232,6 +221,12 @@ export const dropHold = ({
   enqueue.stopChild('hold');
   enqueue.assign({ isWatched: false });
 };
+
+/** A write of the purchase itself begins. */
+const attempting = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
+  attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
+  note: null,
+});
 
 /** The seats were given back. */
 export const sayCancelled = ({ system, enqueue }: Telling): void => {

@@ -29,7 +29,9 @@ const asks = {
     isAsked(fact, 'confirm') && fact.context.order !== null && isPayable(fact) && isUnpaid(fact),
   /** Neither a mail's link nor a provider's return, which are answered at any time. */
   asksNoLink: (fact: Fact) => !asks.asksMailConfirm(fact) && !asks.asksReturn(fact),
-  asksReturn: (fact: Fact) => isAsked(fact, 'payment-callback') && queried(fact, 'r') !== undefined,
+  /** The page shows the total, which a coupon is just changing. */
+  asksUnsureTotal: (fact: Fact) => fact.context.isRepricing && (isAsked(fact, 'confirm') || isAsked(fact, 'sign-in')),
+  asksReturn: (fact: Fact) => isAsked(fact, 'payment-callback'),
   asksComplete: (fact: Fact) => isAsked(fact, 'complete') && !isUnpaid(fact),
   asksError: (fact: Fact) => isAsked(fact, 'error'),
 };
@@ -46,6 +48,8 @@ const isRepriced = ({ context, event }: Fact): boolean =>
 /** Every guard of the purchase chart. */
 export const guards = {
   ...asks,
+  isBought: ({ context }: Fact) => context.completion !== null,
+  isRepricing: ({ context }: Fact) => context.isRepricing,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
   mayOrder: ({ context }: Fact) => !context.site.onlyMail,
   /** An address that was confirmed once is not confirmed again when something else of the customer changes. */

@@ -5,11 +5,9 @@ import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { CancelInput, CustomerInput, PurchaseContext, ResumeInput } from './purchase.types.ts';
 
-/** What the purchase hands to its children; every key begins with the purchase's own (DESIGN §3.10). */
+/** What the purchase hands to its children. */
 
 type Given = { context: PurchaseContext };
-
-const keyOf = ({ seed, turn }: PurchaseContext): string => `${seed}-${turn}`;
 
 /** What an order was made of, as the order page keeps it; how many there may be, the server says. */
 const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
@@ -42,7 +40,6 @@ export const orderOf = ({ context }: Given): OrderInput => ({
   lang: context.lang,
   choice: context.order && !context.choice.product ? choiceOf(context.order) : context.choice,
   replaces: context.token,
-  seed: `${keyOf(context)}-order`,
 });
 
 /** How the hold is spawned. */
@@ -55,8 +52,6 @@ export const holdOf = (context: PurchaseContext) => ({
     expiresAt: context.expiresAt,
     extensionsLeft: context.order?.extensions_left ?? 0,
     ended: context.order?.status === 'expired',
-    // a hold taken again in the same turn asks anew
-    seed: `${keyOf(context)}-hold-${context.order?.extensions_left ?? 0}`,
   },
 });
 
@@ -64,7 +59,7 @@ export const holdOf = (context: PurchaseContext) => ({
 export const customerOf = ({ context }: Given): CustomerInput => ({
   token: context.token,
   customer: context.customer,
-  key: `${keyOf(context)}-customer`,
+  key: context.attempt?.key ?? '',
 });
 
 /** What an attempt to pay begins with; `r` only after a return from a provider. The price is in yen. */
@@ -74,14 +69,13 @@ export const checkoutOf = ({ context }: Given): CheckoutInput => ({
   price: context.order?.price ?? 0,
   method: context.method,
   payment: context.payment,
-  key: `${keyOf(context)}-pay`,
   r: context.r,
 });
 
 /** What an order is cancelled with. */
 export const cancelOf = ({ context }: Given): CancelInput => ({
   token: context.token,
-  key: `${keyOf(context)}-cancel`,
+  key: context.attempt?.key ?? '',
 });
 
 /** What the payment page begins with; a note says why the last attempt came to nothing. */
@@ -90,7 +84,6 @@ export const paymentOf = ({ context }: Given): PaymentInput => ({
   order: context.order,
   method: context.method,
   note: context.note,
-  seed: `${keyOf(context)}-payment`,
 });
 
 /** What an order is read by: its token, or that of the mail. */

@@ -2,6 +2,7 @@ import { enqueueActions, setup } from 'xstate';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
 import * as act from './purchase.actions.ts';
 import { children } from './purchase.children.ts';
+import { failureEvent, failureIn } from './purchase.failures.ts';
 import { guards } from './purchase.guards.ts';
 import * as give from './purchase.inputs.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
@@ -13,7 +14,7 @@ export const purchaseMachine = setup({
   guards,
   actions: {
     ...act.actions,
-    raiseFailure: enqueueActions(({ event, enqueue }) => enqueue.raise(act.failureEvent(act.failureIn(event)))),
+    raiseFailure: enqueueActions(({ event, enqueue }) => enqueue.raise(failureEvent(failureIn(event)))),
     tellFailure: enqueueActions(act.tellFailure),
     answerFailure: enqueueActions(act.answerFailure),
     takeHold: enqueueActions(({ context: c, enqueue }) => c.isWatched || enqueue.spawnChild('hold', give.holdOf(c))),
@@ -28,6 +29,7 @@ export const purchaseMachine = setup({
   initial: 'order',
   on: {
     'page.requested': [
+      { guard: 'asksUnsureTotal', target: '.resuming' },
       { guard: 'asksNewOrder', target: '.order', actions: ['forget', 'dropHold'] },
       { guard: 'asksOrder', target: '.order', actions: 'keepPage' },
       { guard: 'asksSignIn', target: '.sign-in', actions: 'keepPage' },
@@ -42,12 +44,13 @@ export const purchaseMachine = setup({
     ],
     'draft.kept': { actions: 'keepDraft' },
     'language.choose': { actions: 'takeLang' },
-    'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['newTurn', 'dropHold'] },
+    'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'dropHold'] },
     'order.again': { guard: 'mayOrder', target: '.order', actions: ['forget', 'dropHold'] },
     'xstate.snapshot.hold': {},
     'xstate.done.actor.hold': { actions: ['unwatch', 'raiseFailure'] },
     'failure.session_timeout': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
     'failure.payment_refunded': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
+    'failure.return_not_found': [{ guard: 'isBought', target: '.complete' }, { target: '.error' }],
     'failure.payment_api_failure': { target: '.resuming', actions: ['noteFailure', 'markChanging'] },
     'failure.order_closed': { target: '.resuming', actions: 'dropHold' },
     'failure.*': { target: '.resuming', actions: ['tellFailure', 'dropHold'] },
@@ -83,8 +86,8 @@ export const purchaseMachine = setup({
           description: 'The form can be filled in.',
           on: {
             'customer.submit': [
-              { guard: 'needsMailConfirm', target: 'mailing', actions: 'keepCustomer' },
-              { target: 'saving', actions: 'keepCustomer' },
+              { guard: 'needsMailConfirm', target: 'mailing', actions: ['keepCustomer', 'startMail'] },
+              { target: 'saving', actions: ['keepCustomer', 'startCustomer'] },
             ],
             'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, '#purchase.order'],
           },
@@ -124,7 +127,7 @@ export const purchaseMachine = setup({
         waiting: {
           tags: ['settled'],
           description: 'The visitor opens the mail, has it sent again or corrects the address.',
-          on: { 'mail.resend': { target: 'resending', actions: 'newTurn' }, 'mail.correct': '#purchase.sign-in' },
+          on: { 'mail.resend': { target: 'resending', actions: 'startMail' }, 'mail.correct': '#purchase.sign-in' },
         },
         resending: {
           tags: ['pending'],
@@ -139,11 +142,7 @@ export const purchaseMachine = setup({
         },
       },
     },
-    'mail-confirm': {
-      tags: ['settled'],
-      description: 'The link of the confirmation mail is used or too old.',
-      meta: { screen: 'mail-confirm' },
-    },
+    'mail-confirm': { tags: ['settled'], description: 'The mail’s link is dead.', meta: { screen: 'mail-confirm' } },
     payment: {
       tags: ['settled'],
       description: 'The visitor chooses how to pay.',
@@ -161,6 +160,7 @@ export const purchaseMachine = setup({
       },
       on: {
         'step.back': [
+          { guard: 'isRepricing', target: 'resuming' },
           { guard: 'isPayable', target: 'confirm' },
           { guard: 'mayOrder', target: 'sign-in' },
         ],
@@ -173,7 +173,7 @@ export const purchaseMachine = setup({
       meta: { screen: 'confirm' },
       entry: ['endChange', 'takeHold', 'watch'],
       on: {
-        'checkout.submit': { target: 'checkout', actions: ['newTurn', 'dropHold'] },
+        'checkout.submit': { target: 'checkout', actions: ['forgetNote', 'dropHold'] },
         'step.change': [
           { guard: 'changesOrder', target: 'order', actions: 'markChanging' },
           { guard: 'changesCustomer', target: 'sign-in', actions: 'markChanging' },

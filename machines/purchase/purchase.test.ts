@@ -14,7 +14,7 @@ const open = (read: Partial<typeof order> = {}) => {
   const machine = purchaseMachine.provide({
     actors: { order: orderMachine.provide({ actors: { search } }), readOrder },
   });
-  return createActor(machine, { input: { site, lang: 'ja', seed: 'seed' } }).start();
+  return createActor(machine, { input: { site, lang: 'ja' } }).start();
 };
 const product = { uuid: 'p-1', sale_type: 'time', min_quantity: 1, max_quantity: 10 } as const;
 
@@ -40,12 +40,12 @@ describe('a purchase', () => {
   it('cannot be pulled back into an order that is being cancelled', () => {
     const never = fromPromise<void, CancelInput>(() => new Promise(() => undefined));
     const machine = purchaseMachine.provide({ actors: { cancelOrder: never } });
-    const persisted = createActor(machine, { input: { site, lang: 'ja', seed: 'seed' } })
+    const persisted = createActor(machine, { input: { site, lang: 'ja' } })
       .start()
       .getPersistedSnapshot();
     const context = 'context' in persisted && typeof persisted.context === 'object' ? persisted.context : {};
     const snapshot = { ...persisted, value: 'confirm', context: { ...context, token: 't', order }, children: {} };
-    const purchase = createActor(machine, { input: { site, lang: 'ja', seed: 'seed' }, snapshot }).start();
+    const purchase = createActor(machine, { input: { site, lang: 'ja' }, snapshot }).start();
     purchase.send({ type: 'order.cancel' });
     purchase.send({ type: 'page.requested', screen: 'sign-in', params: {}, query: {} });
     expect(purchase.getSnapshot().value).toBe('cancelling');

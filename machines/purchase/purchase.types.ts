@@ -4,6 +4,7 @@ import type { HoldOutput } from '#machines/hold/hold.types.ts';
 import type { Choice, OrderOutput, Placed } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
+import type { Attempt } from '#machines/shared/attempt.ts';
 import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
@@ -16,16 +17,13 @@ import type { SiteRules } from '#src/domain/site.ts';
 export type PurchaseInput = {
   site: SiteRules;
   lang: Lang;
-  /** 128 random bits of this visit: the beginning of every idempotency key (DESIGN §3.3, §3.10). */
-  seed: string;
 };
 
 /** What became other than the visitor knew it while an order was placed or read anew. */
 export type Change = 'total' | 'coupon';
 
 export type PurchaseContext = PurchaseInput & {
-  /** Counts what must not share a key; never goes back, not even on reset. */
-  turn: number;
+  attempt: Attempt | null;
   choice: Choice;
   token: string | null;
   order: Order | null;
@@ -41,6 +39,8 @@ export type PurchaseContext = PurchaseInput & {
   mailToken: string | null;
   method: Method | null;
   payment: PaymentToken | null;
+  /** A coupon is being changed: the total is not known until the answer. */
+  isRepricing: boolean;
   /** Reference of a provider's return, until checkout has asked about it. */
   r: string | null;
   completion: Completion | null;

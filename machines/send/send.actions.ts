@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import type { Parcel, Part, SendContext } from './send.types.ts';
@@ -18,23 +19,21 @@ export const partSet = ({ parts }: SendContext, part: Part): Some => ({
   parts: parts.map((one) => (one.id === part.id ? part : one)),
 });
 
-const nextKey = ({ seed, ticket, turn }: SendContext) => `${seed}-send-${ticket?.as_of}-${turn}`;
-
 const said = (parcel: Parcel | null): string => JSON.stringify({ ...parcel, key: '', lang: '' });
 
 /** A parcel of which nobody knows whether it went is kept as it is when it is packed again. */
 export const packed = (context: SendContext, { email, note }: { email: string; note: string }): Some => {
-  const { way, lang, parts, turn } = context;
+  const { way, lang, parts } = context;
   const option_values = parts.filter(({ count }) => count > 0);
   const text = way === 'mail' ? { email, note } : { email: '', note: '' };
-  const parcel = { way, ...text, lang, option_values, key: nextKey(context) };
+  const parcel = { way, ...text, lang, option_values, key: newIdempotencyKey() };
   if (context.note?.unknown && said(parcel) === said(context.parcel)) return {};
-  return { parcel, turn: turn + 1, note: null };
+  return { parcel, note: null };
 };
 
 /** After a definite failure the next attempt is another one. */
-export const newKey = (context: SendContext): Some =>
-  context.parcel ? { parcel: { ...context.parcel, key: nextKey(context) }, turn: context.turn + 1 } : {};
+export const newKey = ({ parcel }: SendContext): Some =>
+  parcel ? { parcel: { ...parcel, key: newIdempotencyKey() } } : {};
 
 /** Whether nobody was chosen. */
 export const isNobody = ({ parts }: SendContext): boolean => quantityOf(parts) === 0;

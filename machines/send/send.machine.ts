@@ -3,17 +3,18 @@ import { isUnknown, isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import * as act from './send.actions.ts';
 import { handOver } from './send.actors.ts';
-import type { SendContext, SendEvent, SendInput } from './send.types.ts';
+import type { SendContext, SendEvent } from './send.types.ts';
 
 /** People of a ticket are handed over: by mail to somebody, or as a ticket with a link of its own (SCREENS "send"). */
 export const sendMachine = setup({
   types: {} as {
     context: SendContext;
     events: SendEvent;
-    input: SendInput;
+    input: TicketInput;
     tags: Tag;
     meta: Meta;
     children: { readTicket: 'readTicket'; handOver: 'handOver' };
@@ -53,7 +54,6 @@ export const sendMachine = setup({
   description: 'People of a ticket are handed over.',
   context: ({ input }) => ({
     ...input,
-    turn: 0,
     ticket: null,
     parts: [],
     way: 'mail',

@@ -8,7 +8,7 @@ import { sendMachine } from './send.machine.ts';
 /** The chart with every answer held, two adults to choose from. */
 const open = () => {
   const { machine, held } = holdActors(sendMachine);
-  const actor = createActor(machine, { input: { token: 'ticket-1', lang: 'en', seed: 'seed' } }).start();
+  const actor = createActor(machine, { input: { token: 'ticket-1', lang: 'en' } }).start();
   held.resolve('readTicket', party());
   return {
     actor,
@@ -80,7 +80,7 @@ describe('handing over', () => {
 
   it('asks anew after a reload where it only said that nothing can be done', () => {
     const { machine, held } = holdActors(sendMachine);
-    const actor = createActor(machine, { input: { token: 'ticket-1', lang: 'en', seed: 'seed' } }).start();
+    const actor = createActor(machine, { input: { token: 'ticket-1', lang: 'en' } }).start();
     const reload = () => actor.send({ type: 'page.restored', lang: 'ja' });
     held.reject('readTicket', new Failure({ code: 'connection_error', unknown: true }));
     expect(actor.getSnapshot().matches('unreachable')).toBe(true);

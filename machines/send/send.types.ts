@@ -24,11 +24,7 @@ export type Parcel = {
 /** What became of it: to which address, or the token of the new ticket's link; the other one is ''. */
 export type Handed = { quantity: number; sent_to: string; reservation_token: string };
 
-export type SendInput = TicketInput & { /** Of the page; keys of its writes begin with it. */ seed: string };
-
-export type SendContext = SendInput & {
-  /** Counts parcels and definite failures: a new key after each. */
-  turn: number;
+export type SendContext = TicketInput & {
   ticket: Ticket | null;
   /** Who goes; at first everybody. */
   parts: Part[];

@@ -1,16 +1,18 @@
 import { assign, setup } from 'xstate';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { shareTicket, stopSharing } from './share.actors.ts';
-import type { ShareContext, ShareEvent, ShareInput } from './share.types.ts';
+import type { ShareContext, ShareEvent } from './share.types.ts';
 
 /** A ticket is shared by a link of its own, and taken back (SCREENS "share"). */
 export const shareMachine = setup({
   types: {} as {
     context: ShareContext;
     events: ShareEvent;
-    input: ShareInput;
+    input: TicketInput;
     tags: Tag;
     meta: Meta;
     children: { readTicket: 'readTicket'; shareTicket: 'shareTicket'; stopSharing: 'stopSharing' };
@@ -25,13 +27,16 @@ export const shareMachine = setup({
   },
   actions: {
     keepTicket: assign((_, ticket: ShareContext['ticket']) => ({ ticket })),
+    startSharing: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { share: true }) })),
+    startStopping: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { share: false }) })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     forgetNote: assign({ note: null }),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
   },
 }).createMachine({
   id: 'share',
   description: 'A ticket is shared by a link of its own, and taken back.',
-  context: ({ input }) => ({ ...input, ticket: null, note: null }),
+  context: ({ input }) => ({ ...input, ticket: null, attempt: null, note: null }),
   meta: { screen: 'share' },
   initial: 'reading',
   states: {
@@ -59,11 +64,13 @@ export const shareMachine = setup({
     },
     sharing: {
       tags: ['pending'],
-      description: 'The share link is made. The key is the visit and the reading of the ticket that was decided on.',
+      description: 'The share link is made.',
+      entry: 'startSharing',
+      exit: 'endAttempt',
       invoke: {
         id: 'shareTicket',
         src: 'shareTicket',
-        input: ({ context: { token, seed, ticket } }) => ({ token, key: `${seed}-share-${ticket?.as_of}` }),
+        input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
         onDone: 'reading',
         onError: [
           { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
@@ -74,10 +81,12 @@ export const shareMachine = setup({
     stopping: {
       tags: ['pending'],
       description: 'The share link is made dead.',
+      entry: 'startStopping',
+      exit: 'endAttempt',
       invoke: {
         id: 'stopSharing',
         src: 'stopSharing',
-        input: ({ context: { token, seed, ticket } }) => ({ token, key: `${seed}-stop-${ticket?.as_of}` }),
+        input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
         onDone: 'reading',
         onError: [
           { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },

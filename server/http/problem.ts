@@ -50,6 +50,7 @@ export const problems = {
   request_error: [500, 'Something went wrong on our side'],
   connection_error: [503, 'A service behind this one is not available'],
   bot_check_blocked: [400, 'The bot check was not loaded'],
+  return_not_found: [404, 'No payment is known by this reference'],
 } as const satisfies Record<FailureCode, readonly [number, string]>;
 
 /**

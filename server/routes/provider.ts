@@ -132,6 +132,19 @@ const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<stri
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 
+/**
+ * A return that cannot be verified: the visitor still gets to the page that says what is known and asks again, never to a
+ * problem document. A GET that failed on our side is answered by the waiting page, which repeats it.
+ */
+const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
+  const isRepeatable = c.req.method === 'GET' && thrown instanceof Problem && thrown.status >= 500;
+  if (!(thrown instanceof Problem) || isRepeatable) throw thrown;
+  const type = v.is(MethodSchema, c.req.param('type')) ? c.req.param('type') : 'order';
+  const r = encodeURIComponent(c.req.query('r') ?? '');
+  const location = `${c.get('base')}/#/payment-callback/${type}/unknown?r=${r}`;
+  return new Response(null, { status: 303, headers: { 'cache-control': 'no-store', location } });
+};
+
 /** What providers call, and where they send the browser back to. */
 export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
   const admit = (c: Context<Variables>, work: () => Promise<Response>) =>
@@ -146,6 +159,6 @@ export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
   app.post('/webhooks/softbank', notices('softbank'));
   app.on(['GET', 'POST'], '/payment-return/:type', async (c) => {
     const returned = await returnedIn(c);
-    return admit(c, () => comeBack(deps, c, returned));
+    return admit(c, () => comeBack(deps, c, returned)).catch((thrown) => sendToCallback(c, thrown));
   });
 };

@@ -20,10 +20,6 @@ import { openPaymentDesk } from './payment-desk.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 
-/** 128 random bits; every idempotency key of the visit begins with them. */
-const newSeed = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * A restored toast has been seen; a flow that was begun in another language goes on in the page's; a page that only said
  * that nothing can be done asks anew.
@@ -58,7 +54,7 @@ const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) =
 export const openApp = async ({ site, lang, environment }: Opening) => {
   setApiBase(apiBase());
   openCatalogue(site.code, lang, Date.now());
-  const input = { site: rulesOf(site), lang, seed: newSeed() };
+  const input = { site: rulesOf(site), lang };
   const inspect = await inspecting(environment);
   const old = await restored(input, inspect);
   const app = old ?? createActor(appMachine, { input, ...inspect });

@@ -47,6 +47,8 @@ export const failures = {
   request_error: { effect: 'dialog', text: 'failure_request_error' },
   connection_error: { effect: 'dialog', text: 'failure_connection_error' },
   bot_check_blocked: { effect: 'mend', text: 'failure_bot_check_blocked' },
+  /** A payment provider's return names no payment that is known. */
+  return_not_found: { effect: 'mend', text: 'failure_token_not_found' },
 } as const satisfies Record<string, Row>;
 
 export type FailureCode = keyof typeof failures;

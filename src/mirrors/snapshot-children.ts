@@ -12,6 +12,9 @@ const Word = v.string();
 const Day = v.nullable(v.pipe(v.string(), v.isoDate()));
 const Note = v.nullable(FailureNoteSchema);
 const Words = v.union([v.object({ text: Word }), v.looseObject({ textKey: Word })]);
+/** As they are made: 128 bits in hexadecimal digits. */
+const Key = v.pipe(Word, v.regex(/^[0-9a-f]{32}$/));
+export const AttemptSchema = v.nullable(v.object({ key: Key, content: Word }));
 const Errand = v.object({ to: Word, event: v.looseObject({ type: Word }) });
 
 export const ChoiceSchema = v.object({
@@ -43,15 +46,14 @@ const Told = v.looseObject({
   actions: v.looseObject({ send: v.nullable(Word), split: v.nullable(Word), change_date: v.nullable(Word) }),
 });
 const Parts = v.array(v.object({ id: Word, count: v.number() }));
-const ofLink = { token: Word, lang: LangSchema, seed: Word, turn: v.number(), ticket: v.nullable(Told), note: Note };
+const ofLink = { token: Word, lang: LangSchema, ticket: v.nullable(Told), note: Note };
 
 const contexts = {
   order: v.looseObject({
     lang: LangSchema,
     choice: ChoiceSchema,
     replaces: v.nullable(Word),
-    seed: Word,
-    turn: v.number(),
+    attempt: AttemptSchema,
     wanted: v.object({ month: Day, day: Day }),
     days: v.array(DayStockSchema),
     slots: v.array(TimeSpanSchema),
@@ -65,8 +67,7 @@ const contexts = {
     token: Word,
     expiresAt: v.number(),
     extensionsLeft: v.number(),
-    seed: Word,
-    turn: v.number(),
+    attempt: AttemptSchema,
     note: Note,
   }),
   payment: v.looseObject({
@@ -74,14 +75,13 @@ const contexts = {
     order: OrderSchema,
     method: v.nullable(MethodSchema),
     note: Note,
-    seed: Word,
   }),
   coupon: v.looseObject({
     token: Word,
-    seed: Word,
     order: v.nullable(OrderSchema),
-    turn: v.number(),
     code: Word,
+    remove: v.boolean(),
+    attempt: AttemptSchema,
     note: Note,
   }),
   checkout: v.looseObject({
@@ -90,14 +90,17 @@ const contexts = {
     price: v.number(),
     method: v.nullable(MethodSchema),
     payment: v.nullable(PaymentTokenSchema),
-    key: Word,
+    key: Key,
     r: v.nullable(Word),
-    turn: v.number(),
+    confirmKey: Key,
+    confirmations: v.number(),
     challenge: v.nullable(v.object({ payment_intent_id: Word, client_secret: Word })),
     leave: v.nullable(
       v.object({ url: v.pipe(Word, v.url()), method: v.picklist(['GET', 'POST']), fields: v.record(Word, Word) }),
     ),
     retryAfter: v.number(),
+    isReturnLost: v.boolean(),
+    isUnreachable: v.boolean(),
     completion: v.nullable(CompletionSchema),
     failure: Note,
   }),
@@ -107,12 +110,13 @@ const contexts = {
     way: v.picklist(['mail', 'link']),
     fields: v.record(Word, Word),
     parcel: v.nullable(
-      v.object({ way: Word, email: Word, note: Word, lang: LangSchema, option_values: Parts, key: Word }),
+      v.object({ way: Word, email: Word, note: Word, lang: LangSchema, option_values: Parts, key: Key }),
     ),
     handed: v.nullable(v.object({ quantity: v.number(), sent_to: Word, reservation_token: Word })),
   }),
   changedate: v.looseObject({
     ...ofLink,
+    attempt: AttemptSchema,
     choice: v.object({ month: Day, day: Day, timespan: v.nullable(TimeSpanSchema) }),
     wanted: v.object({ month: Day, day: Day }),
     days: v.array(DayStockSchema),

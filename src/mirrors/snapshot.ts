@@ -6,7 +6,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
-import { appChildren, ChoiceSchema, PurchaseChildrenSchema } from './snapshot-children.ts';
+import { AttemptSchema, appChildren, ChoiceSchema, PurchaseChildrenSchema } from './snapshot-children.ts';
 
 const RulesSchema = v.object({ code: SiteCodeSchema, mailConfirm: v.boolean(), onlyMail: v.boolean() });
 
@@ -17,8 +17,7 @@ const PurchaseSchema = v.pipe(
     context: v.looseObject({
       site: RulesSchema,
       lang: LangSchema,
-      seed: v.pipe(v.string(), v.minLength(16)),
-      turn: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      attempt: AttemptSchema,
       choice: ChoiceSchema,
       token: v.nullable(v.string()),
       order: v.nullable(OrderSchema),
@@ -27,6 +26,7 @@ const PurchaseSchema = v.pipe(
       drafts: v.record(v.string(), v.record(v.string(), v.string())),
       method: v.nullable(MethodSchema),
       payment: v.nullable(PaymentTokenSchema),
+      isRepricing: v.boolean(),
       completion: v.nullable(CompletionSchema),
       note: v.nullable(FailureNoteSchema),
       changing: v.boolean(),
@@ -46,9 +46,7 @@ export const SnapshotSchema = v.looseObject({
   context: v.looseObject({
     site: RulesSchema,
     lang: LangSchema,
-    seed: v.pipe(v.string(), v.minLength(16)),
     token: v.string(),
-    visits: v.number(),
     paying: v.boolean(),
     refused: v.number(),
   }),

@@ -221,6 +221,20 @@ describe('a return from the provider', () => {
     expect(told).toMatchObject({ status: 'declined', order_token: order.token });
   });
 
+  it.each([
+    ['an unknown reference', 'stripe_secure?r=zzzz', 'stripe_secure/unknown?r=zzzz'],
+    ['no reference', 'stripe_secure', 'stripe_secure/unknown?r='],
+    ['an unknown method', 'nothing?r=zz%2F%23z', 'order/unknown?r=zz%2F%23z'],
+  ])('with %s still leads to the page that says what is known', async (_, asked, told) => {
+    for (const method of ['GET', 'POST']) {
+      const { status, headers } = await fetch(`${shop.url}/api/v1/payment-return/${asked}`, {
+        method,
+        redirect: 'manual',
+      });
+      expect([status, headers.get('location')]).toEqual([303, `${shop.url}/#/payment-callback/${told}`]);
+    }
+  });
+
   it('with a reference of another purpose is not known', async () => {
     const order = await hold(shop, (await slotAt(shop, 6)).id);
     expect(problemOf(await shop.send(getReturn, { params: { r: order.token } })).code).toBe('token_not_found');

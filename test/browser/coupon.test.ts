@@ -1,12 +1,16 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { getOrder } from '#src/api/contract/orders.ts';
 import { audit } from './kit/axe.ts';
+import { orderToken } from './kit/failure.ts';
+import { cutCall, holdCall, moments } from './kit/hold.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Coupons on the payment step (SCREENS "payment"): the codes of server/seed/coupons.ts. */
-const lane = await openLane(await startOwnShop());
+const shop = await startOwnShop();
+const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
@@ -80,5 +84,79 @@ describe('a coupon', () => {
     expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await field.inputValue()).toBe(code);
     expect(await total(visitor)).toBe(full);
+  });
+});
+
+describe('the total', () => {
+  /** What the server would charge, as the page shows it. */
+  const charged = async (visitor: Visitor): Promise<string> => {
+    const { price } = await shop.ask(getOrder, { params: { token: await orderToken(visitor) } });
+    return `¥${price.toLocaleString('ja-JP')}`;
+  };
+  const back = async (visitor: Visitor): Promise<void> => {
+    await visitor.page.goBack();
+    await visitor.at('purchase.confirm');
+  };
+
+  it('is the order’s after “change payment”, Back, “change payment”, and is what is paid', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    const before = await lane.charges();
+    await walk.toConfirm(visitor);
+    await visitor.press('step.change', 'payment');
+    await visitor.at('purchase.payment.choosing');
+    await apply(visitor, 'WELCOME10');
+    await visitor.control('coupon.remove').waitFor();
+    expect(await total(visitor)).toBe(await charged(visitor));
+    await back(visitor);
+    await visitor.press('step.change', 'payment');
+    await visitor.at('purchase.payment.choosing');
+    await visitor.press('coupon.remove');
+    await visitor.field('coupon').waitFor();
+    expect(await total(visitor)).toBe(await charged(visitor));
+    await back(visitor);
+    await visitor.press('step.change', 'payment');
+    await visitor.at('purchase.payment.choosing');
+    await apply(visitor, 'LIGHT500');
+    await visitor.control('coupon.remove').waitFor();
+    expect(await total(visitor)).toBe(await charged(visitor));
+    await back(visitor);
+    await visitor.press('checkout.submit');
+    await visitor.at('purchase.complete');
+    expect(await lane.charges()).toBe(before + 1);
+  });
+
+  it.each(moments)(
+    'is the order’s when a coupon’s answer is lost (%s), and after a reload meanwhile',
+    async (moment) => {
+      const visitor = await lane.visit({ lang: 'en' });
+      await walk.toPayment(visitor);
+      await cutCall(visitor, 'createOrderCoupon', moment, 1);
+      await apply(visitor, 'WELCOME10');
+      expect(await total(visitor)).toBe(await charged(visitor));
+      if (await visitor.page.getByRole('dialog').isVisible()) await visitor.press('dialog.ok');
+      if (moment === 'before it is sent') await apply(visitor, 'WELCOME10');
+      await visitor.control('coupon.remove').waitFor();
+      const held = await holdCall(visitor, 'deleteOrderCoupon', moment);
+      await visitor.press('coupon.remove');
+      await held.reached;
+      await visitor.page.reload();
+      held.release();
+      await visitor.field('coupon').waitFor();
+      await visitor.at('purchase.payment.choosing');
+      expect(await total(visitor)).toBe(await charged(visitor));
+    },
+  );
+
+  it('is the order’s in a copied tab that changes the coupon as well', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await walk.toPayment(visitor);
+    const twin = await visitor.twin();
+    await twin.at('purchase.payment.choosing');
+    await apply(visitor, 'WELCOME10');
+    await visitor.control('coupon.remove').waitFor();
+    await apply(twin, 'LIGHT500');
+    await twin.control('coupon.remove').waitFor();
+    expect(await total(twin)).toBe(await charged(twin));
+    expect(await twin.page.getByRole('dialog').isVisible()).toBe(false);
   });
 });

@@ -48,7 +48,7 @@ export const scenes = {
   },
   'payment-callback': { asking: 'purchase.checkout.asking', waiting: 'purchase.checkout.waiting' },
   complete: { thanks: 'purchase.complete' },
-  error: { kept: 'purchase.error' },
+  error: { kept: 'purchase.error', 'lost-return': 'purchase.error' },
   resuming: { reading: 'purchase.resuming' },
   ticket: {
     valid: 'ticket.showing',
@@ -116,6 +116,7 @@ type ScreenScene = { [S in Screen]: `${S}.${keyof (typeof scenes)[S] & string}` 
 
 /** Failures that are seen already: as variants of the screens, or in the same words as `bad_request`. */
 const shownAlready = [
+  'return_not_found',
   'seat_reserve_error',
   'connection_error',
   'payment_api_failure',

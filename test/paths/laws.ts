@@ -33,8 +33,12 @@ const wordIn = (event: EventObject, name: string): unknown => Object.entries(eve
 
 /** Where a visitor's event may lead. What is not here may lead anywhere its chart says. */
 const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefined)[]>> = {
-  // a change variant leads straight back; without anything to pay with it is a plain step
-  'step.back': (fact) => [before[fact.before], fact.isChange ? 'confirm' : undefined],
+  // a change variant leads straight back; without anything to pay with it is a plain step; a total that is changing is read first
+  'step.back': (fact) => [
+    before[fact.before],
+    fact.isChange ? 'confirm' : undefined,
+    fact.before === 'payment' ? 'resuming' : undefined,
+  ],
   'step.change': ({ event }) => [wordIn(event, 'to') as Screen],
   'mail.correct': () => ['sign-in'],
   'mail.resend': () => ['sended-mail'],

@@ -23,7 +23,7 @@ type Stage = {
   readonly offers: () => readonly string[];
 };
 
-const input = { site: sites[0], lang: 'ja', seed: 'seed' } as const;
+const input = { site: sites[0], lang: 'ja' } as const;
 
 const nameOf = (part: Part): string => {
   if (part.kind === 'stands') return `at "${part.state}"`;

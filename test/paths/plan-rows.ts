@@ -50,6 +50,7 @@ export const pages = rows('purchase', (s) => [
   ...where(s.matches('payment') && !s.context.changing, page('payment', { ref: 'c' })),
   ...where(!s.matches('confirm') && !s.matches('checkout'), page('confirm')),
   page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
+  page('payment-callback', {}, { paymentType: 'stripe_secure', status: 'ok' }),
   ...where(!s.matches('complete'), page('complete')),
   ...where(!s.matches('error'), page('error')),
 ]);

@@ -10,29 +10,40 @@ import { sites } from './plan-rows.ts';
 import { party } from './plans/send.ts';
 import { days, kept, months, slots, timespan } from './sample-shop.ts';
 
-export const input: AppInput = { site: sites[0], lang: 'ja', seed: '0123456789abcdef' };
+export const input: AppInput = { site: sites[0], lang: 'ja' };
 
-/** The charts alone, every actor held, with short ways along a purchase: for tests of what observes them. */
-export const openCharts = (site: SiteRules = input.site) => {
+/**
+ * The charts alone, every actor held, with short ways along a purchase: for tests of what observes them. `stored`: they go on
+ * from what another visit stored.
+ */
+export const openCharts = (site: SiteRules = input.site, stored?: string) => {
   const { machine, held } = holdActors(machines.app);
-  const app = createActor(machine, { input: { ...input, site } }).start();
+  const app = createActor(machine, {
+    input: { ...input, site },
+    ...(stored === undefined ? {} : { snapshot: JSON.parse(stored) }),
+  }).start();
   const actor = (...path: string[]): AnyActorRef => {
     const found = actorAt(app, ['app', 'purchase', ...path]);
     if (!found) throw new Error(`no actor ${path.join('/')}`);
     return found;
+  };
+  const choose = (): void => {
+    const order = actor('order');
+    order.send({ type: 'product.choose', product: kept, month: months[0] });
+    order.send({ type: 'timespan.choose', timespan });
+    held.resolve('checkStock', timespan);
+    order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } });
   };
   return {
     app,
     held,
     purchase: actor(),
     state: () => onScreen(app).state,
+    stored: (): string => JSON.stringify(app.getPersistedSnapshot()),
+    choose,
     toSignIn: () => {
-      const order = actor('order');
-      order.send({ type: 'product.choose', product: kept, month: months[0] });
-      order.send({ type: 'timespan.choose', timespan });
-      held.resolve('checkStock', timespan);
-      order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } });
-      order.send({ type: 'order.submit' });
+      choose();
+      actor('order').send({ type: 'order.submit' });
       held.resolve('placeOrder', told({}).output);
     },
     toPayment: () => {

@@ -23,7 +23,7 @@ type Given = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
 export const heldShop = (given: Given = {}) => {
   const { machine, held } = holdActors(machines.app);
   const site = { ...withDefaults(borderless), ...given.site };
-  const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en', seed: 'seed' } }).start();
+  const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
   held.resolve('app/catalogue/openShop', { ...catalogue, ...given.catalogue });
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   const { purchase } = app.getSnapshot().children;

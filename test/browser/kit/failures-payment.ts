@@ -150,6 +150,14 @@ export const paymentFailures = {
     },
     goOn: paysAgain,
   },
+  return_not_found: {
+    from: 'payment',
+    by: 'server',
+    reach: ({ visitor }) => visitor.type('#/payment-callback/stripe_secure/success?r=zzzz'),
+    says: 'return_lost_wait',
+    goOn: ({ visitor }) => visitor.press('order.resume'),
+    leadsTo: 'purchase.payment.choosing',
+  },
   script_blocked: {
     from: null,
     by: 'page',

@@ -13,6 +13,7 @@ export const changeScenes = [
   'payment.change',
   'confirm.bank',
   'payment-callback.waiting',
+  'error.lost-return',
   'resuming.reading',
   'mail-confirm.dead',
 ] as const satisfies readonly Scene[];
@@ -65,6 +66,11 @@ export const changes: Walk<(typeof changeScenes)[number]> = async function* (gui
   await at('purchase.checkout.waiting');
   yield 'payment-callback.waiting';
   await clearFaults(shop);
+
+  await forget(visitor);
+  await arrive(guide, '#/payment-callback/stripe_secure/success?r=zzzz');
+  await at('purchase.error');
+  yield 'error.lost-return';
 
   await forget(visitor);
   const reading = await holdCall(visitor, 'getOrderMail', 'before it is sent');

@@ -54,7 +54,7 @@ export const reloaded = async (page: Page, input: AppInput, lang: Lang): Promise
     await loadTexts(lang);
     await moreTexts();
   }
-  const again: AppInput = { ...input, lang, seed: 'another visit, its seed' };
+  const again: AppInput = { ...input, lang };
   const next = await openPage({
     input: again,
     begin: begun(again),

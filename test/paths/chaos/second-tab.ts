@@ -19,7 +19,7 @@ const presses: Readonly<Record<string, EventObject & Readonly<Record<string, unk
 /** A tab that was copied, storage and all, goes on by itself until the order is paid or it leads no further. */
 export const payElsewhere = async (scene: Scene): Promise<void> => {
   const { machine, held } = holdActors(machines.app);
-  const app = begun({ ...scene.input, seed: 'a copied tab, and its seed' })(machine);
+  const app = begun(scene.input)(machine);
   const copy: Scene = { ...scene, page: { ...scene.page, app, held } };
   for (let step = 0; step < 20; step += 1) {
     watchPayments(copy);

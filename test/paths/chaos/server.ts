@@ -63,6 +63,7 @@ const calls: Record<string, CallName | null> = {
   retakeHold: 'extendOrder',
   applyCoupon: 'createOrderCoupon',
   removeCoupon: 'deleteOrderCoupon',
+  rereadOrder: 'getOrder',
   postCheckout: 'checkout',
   confirmPayment: 'confirmCheckout',
   askOutcome: 'getReturn',

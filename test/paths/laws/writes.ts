@@ -21,19 +21,20 @@ const endOf = ({ event }: Did): End => {
   return noteOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'refused';
 };
 
-/** What the next key of a chart is made of. */
+/** What a chart keeps of the request it sent last. */
 const keySource = ({ running }: Seen, path: string): object | undefined => {
-  const { turn, parcel } = running.find((one) => one.path === path)?.snapshot.context ?? {};
-  return { turn, parcel };
+  const { attempt, parcel, key } = running.find((one) => one.path === path)?.snapshot.context ?? {};
+  return { attempt, parcel, key };
 };
 
 /**
- * Watches the keys of one walk: a key is one request to the letter; after a refusal the next attempt has another one; while
+ * Watches the keys of one walk: a key, wherever in the tree it is used, is one request to the letter; after a refusal the next attempt has another one; while
  * nobody knows what became of a request, and nothing was changed since, the same one again has the same key.
  */
 export const watchWrites = (first: Seen) => {
   let old = first;
   const sent = new Map<string, Request[]>();
+  const bodies = new Map<string, string>();
   let before = new Set<string>();
   return (did: Did, now: Seen): void => {
     const { waiting } = now;
@@ -45,9 +46,6 @@ export const watchWrites = (first: Seen) => {
       );
     const then = old;
     old = now;
-    // such a key names the reading that was decided on, and all readings of a walk are of one moment
-    if (did.event.type === 'xstate.done.actor.readTicket')
-      for (const one of sent.keys()) if (above(one) === path) sent.delete(one);
     const answered = id === undefined ? undefined : sent.get(`${path}/${id}`)?.at(-1);
     if (answered?.end === 'open') answered.end = endOf(did);
     // what was sent is not what stands there any more, even where it comes to stand there again: that is another request
@@ -55,6 +53,14 @@ export const watchWrites = (first: Seen) => {
       const last = row.at(-1);
       const isMoved = JSON.stringify(keySource(now, above(path))) !== JSON.stringify(keySource(then, above(path)));
       if (last && isMoved && !waiting.some((one) => one.path === path)) last.isOther = true;
+    }
+    for (const { path, input } of waiting) {
+      const request = requestIn(input);
+      if (request === null) continue;
+      const text = `${path} ${request.body}`;
+      expect(request.key, `${path}: 128 bits`).toMatch(/^[0-9a-f]{32}$/);
+      expect(text, `${path}: one key, one request`).toBe(bodies.get(request.key) ?? text);
+      bodies.set(request.key, text);
     }
     const asked = new Set<string>();
     for (const { path, input } of waiting.filter((one) => weighty.includes(one.path.split('/').at(-1) ?? ''))) {

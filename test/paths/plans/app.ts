@@ -2,7 +2,7 @@ import type { Plan } from '#test/tools/explore/plan.ts';
 import { by, languages, page, rows, sites, where } from '../plan-rows.ts';
 
 export const appPlan: Plan = {
-  inputs: sites.map((site) => ({ site, lang: 'ja', seed: 'seed' })),
+  inputs: sites.map((site) => ({ site, lang: 'ja' })),
   key: by('app', ({ site, paying }) => [site.mailConfirm, site.onlyMail, paying]),
   cases: {
     'page.requested': rows('app', (s) => [

@@ -1,10 +1,11 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
+import { outcomeOf } from '#test/tools/explore/realise.ts';
 import { completion, fails, lineDown } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 
 export const checkoutPlan: Plan = {
-  key: by('checkout', ({ r, payment, challenge, completion: paid, failure }) => [
-    r,
+  key: by('checkout', ({ r, payment, challenge, completion: paid, failure, isReturnLost }) => [
+    [r, isReturnLost],
     payment !== null,
     challenge !== null,
     paid !== null,
@@ -29,13 +30,21 @@ export const checkoutPlan: Plan = {
       { output: { status: 'checking', retry_after: 3 } },
     ],
     'xstate.error.actor.confirmPayment': [lineDown, ...fails('payment_api_failure')],
-    'xstate.done.actor.askOutcome': rows('checkout', ({ context: { r } }) => [
-      { output: { status: 'paid', token: 'order-1', completion } },
-      // an order does not say that a payment was refused, only the reference of a return does
-      ...where(r !== null, { output: { status: 'declined', token: 'order-1', reason: 'refused' } }),
-      { output: { status: 'checking', token: 'order-1', retry_after: 3 } },
-      { output: { status: 'open', token: 'order-1' } },
-    ]),
-    'xstate.error.actor.askOutcome': [lineDown, ...fails('order_closed')],
+    'xstate.done.actor.askOutcome': rows('checkout', ({ context: { r, token } }) =>
+      where(
+        r !== null || token !== null,
+        { output: { status: 'paid', token: 'order-1', completion } },
+        // an order does not say that a payment was refused, only the reference of a return does
+        ...where(r !== null, { output: { status: 'declined', token: 'order-1', reason: 'refused' } }),
+        { output: { status: 'checking', token: 'order-1', retry_after: 3 } },
+        { output: { status: 'open', token: 'order-1' } },
+      ),
+    ),
+    'xstate.error.actor.askOutcome': rows('checkout', ({ context: { r, token } }) => {
+      if (r === null && token === null) return fails('token_not_found');
+      return [lineDown, ...fails(r === null ? 'order_closed' : 'return_not_found')];
+    }),
   },
+  // a return of which nothing is known ends otherwise where an order is open
+  outcome: (output) => `${outcomeOf(output)} ${JSON.stringify(output).includes('"token":null')}`,
 };

@@ -20,7 +20,7 @@ export const paymentPlan: Plan = {
     coupon: [
       (s) => s.hasTag('pending'),
       (s) => s.hasTag('settled') && s.context.order !== null,
-      (s) => s.hasTag('settled') && s.context.turn > 0 && s.context.order === null,
+      (s) => s.hasTag('settled') && s.context.note !== null && s.context.order === null,
     ],
   },
 };

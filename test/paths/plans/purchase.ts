@@ -6,7 +6,7 @@ export const purchasePlan: Plan = {
   key: by('purchase', (c) => [
     [c.site.mailConfirm, c.site.onlyMail, c.changing],
     c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
-    [c.choice.product !== null, c.payment !== null, c.completion !== null],
+    [c.choice.product !== null, c.payment !== null, c.completion !== null, c.isRepricing],
     [c.sentTo !== null, c.mailToken !== null, c.r !== null],
   ]),
   cases: {
@@ -40,5 +40,5 @@ export const purchasePlan: Plan = {
     'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
     'xstate.error.actor.cancelOrder': fails('request_error'),
   },
-  looks: { payment: [(s) => s.matches('choosing') && s.context.order?.coupon] },
+  looks: { payment: [(s) => s.matches('choosing') && s.context.order?.coupon, (s) => s.matches('couponing')] },
 };

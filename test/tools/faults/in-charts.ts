@@ -28,7 +28,7 @@ export const inCharts: readonly Fault[] = [
   {
     name: 'a swapped target: cancelling forgets the order and tells nobody',
     file: purchase,
-    find: "'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['newTurn', 'dropHold'] },",
+    find: "'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'dropHold'] },",
     replace: "'order.cancel': { guard: 'hasOpenOrder', target: '.order', actions: ['forget', 'dropHold'] },",
     why: 'The seats stay held: cancelling asks the server.',
     lane: 'charts',
@@ -99,7 +99,7 @@ export const inCharts: readonly Fault[] = [
     find: `  invoke: {
     id: 'coupon',
     src: 'coupon',
-    input: ({ context }) => ({ token: context.token, seed: context.seed }),
+    input: ({ context }) => ({ token: context.token }),
     onSnapshot: { guard: 'isCouponAsked', target: '.couponing' },
     onDone: { target: '.lost', actions: 'noteLost' },
   },

@@ -42,8 +42,8 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an action left out: the hold’s clock runs on while the payment runs',
     file: purchase,
-    find: "'checkout.submit': { target: 'checkout', actions: ['newTurn', 'dropHold'] },",
-    replace: "'checkout.submit': { target: 'checkout', actions: 'newTurn' },",
+    find: "'checkout.submit': { target: 'checkout', actions: ['forgetNote', 'dropHold'] },",
+    replace: "'checkout.submit': { target: 'checkout', actions: 'forgetNote' },",
     why: 'The hold ends before the checkout begins; else it ends the purchase in the middle of the payment.',
     lane: 'charts',
   },
@@ -58,7 +58,7 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an action left out: a spent token of the provider is kept',
     file: actions,
-    find: 'completion: token ? null : context.completion,\n  payment: null,',
+    find: 'completion: token ? null : context.completion,\n    payment: null,',
     replace: 'completion: token ? null : context.completion,',
     why: 'A token is good for one attempt.',
     lane: 'charts',
@@ -66,8 +66,8 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an action left out: the next attempt is sent under the refused one’s key',
     file: order,
-    find: "actions: ['newKey', 'noteFailure', 'tellFailure'],",
-    replace: "actions: ['noteFailure', 'tellFailure'],",
+    find: "description: 'Seats are being held.',\n      entry: 'startAttempt',\n      exit: 'endAttempt',",
+    replace: "description: 'Seats are being held.',\n      entry: 'startAttempt',",
     why: 'The server would answer with the old refusal: after a definite failure a new key.',
     lane: 'charts',
   },

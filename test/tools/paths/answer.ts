@@ -88,7 +88,7 @@ const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof 
 const plansAt = async (site: ReturnType<typeof read>['site']) => {
   if (site === undefined) return plans;
   const { inputs: _, ...plan } = plans.app;
-  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja', seed: 'seed' }] } };
+  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
 };
 
 const overview = (posts: readonly Post[], cover: (typeof covers)[number]): string => {

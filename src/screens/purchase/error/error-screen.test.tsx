@@ -1,6 +1,10 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+import { customer, order } from '#test/paths/answers.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -22,6 +26,45 @@ describe('ErrorScreen', () => {
     show(ErrorScreen);
     expect(screen.getByText('Your order is kept. You can continue where you left off.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Continue my order' }).dataset.event).toBe('order.resume');
+  });
+
+  describe('after a payment return that names no known payment', () => {
+    const lost = async (site: Partial<SiteSettings> = {}, order: 'open' | 'none' = 'none') => {
+      const shop = heldShop({ site });
+      if (order === 'open') shop.toSignIn();
+      shop.app.send({ type: 'page.requested', screen: 'payment-callback', params: {}, query: { r: 'zzzz' } });
+      shop.refuse('askOutcome', { code: 'token_not_found' });
+      if (order === 'open') shop.answer('askOutcome', { status: 'open', token: 'order-1' });
+      else shop.refuse('askOutcome', { code: 'token_not_found' });
+      shop.show(ErrorScreen);
+      return shop;
+    };
+
+    it('says what is known, where the ticket comes, not to pay again, and whom to ask', async () => {
+      await lost();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We could not find this payment');
+      expect(screen.getByRole('alert').textContent).toMatch(/do not pay again yet.*cannot tell whether.*by email/);
+      expect(screen.getByRole('link', { name: 'Find your tickets' }).getAttribute('href')).toBe(
+        '#/reservation-inquiry',
+      );
+      expect(screen.getByRole('link', { name: 'museum@example.jp' })).toBeDefined();
+      expect(screen.queryByText(/released/)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Continue my order' })).toBeNull();
+    });
+
+    it('leads back to the order of this browser, and warns once more where it is paid', async () => {
+      const { purchase, answer } = await lost({}, 'open');
+      expect(screen.getByText('The order in this browser has not been paid.')).toBeDefined();
+      await userEvent.click(screen.getByRole('button', { name: 'Continue my order' }));
+      answer('readOrder', { token: 'order-1', order: { ...order, customer_info: customer }, at: Date.now() });
+      expect(purchase?.getSnapshot().matches('payment')).toBe(true);
+    });
+
+    it('asks to write where purchases begin by mail only', async () => {
+      await lost({ isOnlyStartMailConfirm: true });
+      expect(screen.getByText('To start again, please ask us for a new link.')).toBeDefined();
+      expect(screen.queryByRole('button')).toBeNull();
+    });
   });
 
   it('names no way to start where purchases begin by mail', async () => {

@@ -9,6 +9,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
+import { LostReturn } from './lost-return.tsx';
 
 /**
  * The purchase cannot go on here: what happened, what was kept, and the ways on. Where purchases begin by a mailed link
@@ -20,6 +21,7 @@ export function ErrorScreen() {
   const note = useSelector(purchase, (snapshot) => snapshot.context.note);
   const mayResume = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.resume' }));
   const mayStart = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
+  if (note?.code === 'return_not_found') return <LostReturn />;
   if (!note && !mayResume && !mayStart)
     return (
       <>

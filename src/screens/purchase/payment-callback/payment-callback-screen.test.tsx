@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#machines/checkout/checkout.types.ts';
+import { Failure } from '#src/domain/failures.ts';
 import { completion } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { PaymentCallbackScreen } from './payment-callback-screen.tsx';
@@ -28,6 +29,16 @@ describe('PaymentCallbackScreen', () => {
     askOutcome.mockResolvedValue({ status: 'paid', token: 'order-1', completion });
     await userEvent.click(ask());
     await waitFor(() => expect(purchase?.getSnapshot().context.completion).toEqual(completion));
+  });
+
+  it('says that the server cannot be reached while it cannot', async () => {
+    const askOutcome = vi.fn<() => Promise<Outcome>>();
+    askOutcome.mockRejectedValue(new Failure({ code: 'connection_error', unknown: false }));
+    await returned(askOutcome);
+    expect(await screen.findByText(/We cannot reach our server right now/)).toBeDefined();
+    askOutcome.mockResolvedValue({ status: 'checking', token: 'order-1', retry_after: 3 });
+    await userEvent.click(ask());
+    await waitFor(() => expect(screen.queryByText(/We cannot reach our server/)).toBeNull());
   });
 
   it('never says "failed" by the word of the address', async () => {

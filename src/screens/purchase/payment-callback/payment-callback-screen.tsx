@@ -7,6 +7,7 @@ import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { useWords } from '#src/ui/words.ts';
@@ -14,11 +15,17 @@ import { useWords } from '#src/ui/words.ts';
 function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine> }) {
   const { say } = useWords();
   const reference = useSelector(checkout, (snapshot) => snapshot.context.challenge?.payment_intent_id);
+  const isUnreachable = useSelector(checkout, (snapshot) => snapshot.context.isUnreachable);
   const mayAsk = useSelector(checkout, (snapshot) => snapshot.can({ type: 'checkout.ask' }));
   return (
     <>
       <ScreenTitle lead={say('payment_callback_lead')}>{say('payment_callback_title')}</ScreenTitle>
       <Spinner label={say('payment_callback_checking')} />
+      {isUnreachable ? (
+        <NoticeBox tone="warn" role="status">
+          <p>{say('payment_callback_unreachable')}</p>
+        </NoticeBox>
+      ) : null}
       <ul className="bullets">
         <li>{say('payment_callback_once')}</li>
         <li>{say('payment_callback_keep')}</li>

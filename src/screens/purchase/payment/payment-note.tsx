@@ -15,6 +15,7 @@ const declineTexts = {
 /** A missing choice, or a card that its provider could not take just now, has words of its own. */
 const textOf = ({ code, quoted }: FailureNote): MessageId => {
   if (code === 'invalid_input') return 'payment_method_missing';
+  if (code === 'return_not_found') return 'payment_after_lost_return';
   if (code === 'token_unavailable' && quoted) return quoted === 'busy' ? 'card_busy' : 'card_fault';
   return failures[code].text;
 };

@@ -48,7 +48,7 @@ export const mirrorOf = (told: readonly Told[]) => {
   const none = { output: undefined, error: undefined };
   const snapshot = { ...none, ...persisted(standsIn(told), 'app'), status: 'active' } as const;
   // it goes on from the snapshot: the input is not read
-  return createActor(machines.app, { snapshot, input: { site: sites[0], lang: 'ja', seed: '' } });
+  return createActor(machines.app, { snapshot, input: { site: sites[0], lang: 'ja' } });
 };
 
 /** Where one actor of the page stands; undefined when it is not there. */

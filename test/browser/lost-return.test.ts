@@ -1,0 +1,105 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
+import { passMinutes } from '#test/api/kit/time.ts';
+import { orderToken } from './kit/failure.ts';
+import { cutCall } from './kit/hold.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+import * as walk from './kit/walk.ts';
+import { textLike } from './kit/words.ts';
+
+/** Payment returns by which no payment is found, in the built app in front of the real server. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+const main = ({ page }: Visitor) => page.locator('main');
+const said = ['return_lost_lead', 'return_lost_wait', 'return_lost_charged', 'return_lost_mail', 'return_lost_ask'];
+
+/** A reference that was good a day ago. */
+const oldReference = async (): Promise<string> => {
+  const visitor = await lane.visit({ lang: 'en' });
+  await walk.toComplete(visitor);
+  const payment = await shop.db
+    .updateTable('payments')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return shop.deps.vault.token('return', payment.id);
+};
+
+describe('a payment return', () => {
+  it.each(langs)('with an unknown reference says what is known and where the tickets are (%s)', async (lang) => {
+    const visitor = await lane.visit({ device: 'phone', lang });
+    await visitor.open('#/payment-callback/stripe/success?r=zzzz');
+    await visitor.at('purchase.error');
+    expect(await visitor.page.locator('h1').textContent()).toMatch(textLike(lang, 'return_lost_title'));
+    for (const id of said) expect(await main(visitor).textContent()).toMatch(textLike(lang, id));
+    expect(await main(visitor).locator('address a[href^="mailto:"]').count()).toBe(1);
+    expect(await visitor.page.getByRole('dialog').count()).toBe(0);
+    await visitor.page.reload();
+    await visitor.at('purchase.error');
+    expect(await main(visitor).textContent()).toMatch(textLike(lang, 'return_lost_charged'));
+    await visitor.press('page.requested', 'reservation-inquiry');
+    await visitor.at('reservation-inquiry.asking');
+  });
+
+  it('says the same without a reference, with one of another site, with one that is too old, and with none at all', async () => {
+    const old = await oldReference();
+    const visitor = await lane.visit({ lang: 'en' });
+    const addresses = [
+      `/#/payment-callback/stripe_secure/success?r=${old}`,
+      `/mori/#/payment-callback/stripe_secure/success?r=${old}`,
+      '/#/payment-callback/stripe/success',
+      '/#/payment-callback/stripe/success?r=..%2F..%2Flangs',
+      '/#/payment-callback/stripe/success?r=one&r=two',
+      `/#/payment-callback/any/thing?r=${'x'.repeat(20_000)}`,
+      '/api/v1/payment-return/stripe_secure?r=zzzz',
+    ];
+    for (const address of addresses) {
+      await visitor.page.goto('about:blank');
+      await visitor.page.goto(`${shop.url}${address}`);
+      await visitor.at('purchase.error');
+      expect(await main(visitor).locator('[data-key="reservation-inquiry"]').count(), address).toBe(1);
+    }
+  });
+
+  it('leads the visitor whose order is open back to it, and charges nothing', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    const before = await lane.charges();
+    await walk.toConfirm(visitor);
+    await visitor.type('#/payment-callback/stripe/success?r=zzzz');
+    await visitor.at('purchase.error');
+    await visitor.press('order.resume');
+    await visitor.at('purchase.payment.choosing');
+    expect(await main(visitor).textContent()).toMatch(textLike('en', 'payment_after_lost_return'));
+    expect(await lane.charges()).toBe(before);
+    await walk.payWith(visitor);
+    await visitor.press('checkout.submit');
+    await visitor.at('purchase.complete');
+    expect(await lane.charges()).toBe(before + 1);
+  });
+
+  it('leads to an order whose time is over, whose seats are taken again', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await walk.toPayment(visitor);
+    await passMinutes(shop, await orderToken(visitor), 16);
+    await shop.sweep();
+    await visitor.type('#/payment-callback/stripe/success?r=zzzz');
+    await visitor.at('purchase.error');
+    await visitor.press('order.resume');
+    await visitor.at('purchase.payment.choosing');
+    expect(await main(visitor).textContent()).toMatch(textLike('en', 'payment_after_lost_return'));
+  });
+
+  it('says that the server cannot be reached while it cannot, and goes on by itself', async () => {
+    const visitor = await lane.visit({ lang: 'en' });
+    await cutCall(visitor, 'getReturn', 'before it is sent', 1);
+    await visitor.open('#/payment-callback/stripe/success?r=zzzz');
+    await visitor.page.getByText(textLike('en', 'payment_callback_unreachable')).waitFor();
+    await visitor.at('purchase.error');
+    expect(await main(visitor).textContent()).toMatch(textLike('en', 'return_lost_charged'));
+  });
+});
