@@ -50,7 +50,7 @@ describe('the question what became of a payment', () => {
     'is not sent for the reference “%s”',
     async (r) => {
       const sent = vi.spyOn(globalThis, 'fetch');
-      const asking = createActor(askOutcome, { input: { token: 'order-1', r } }).start();
+      const asking = createActor(askOutcome, { input: { token: 'order-1', r, attempt: null } }).start();
       await expect(toPromise(asking)).rejects.toMatchObject({ note: { code: 'return_not_found' } });
       expect(sent).not.toHaveBeenCalled();
       sent.mockRestore();
