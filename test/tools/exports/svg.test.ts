@@ -78,7 +78,7 @@ describe('a drawing', () => {
 
   it('tells escapes to everywhere in a box where they would hide the way', async () => {
     const svg = await svgOf(machines.purchase);
-    expect(svg).toMatch(/data-transition="purchase \| page\.requested \[2\]"[^<]*<tspan[^<]*<\/tspan> → sign-in</);
+    expect(svg).toMatch(/data-transition="purchase \| page\.requested \[3\]"[^<]*<tspan[^<]*<\/tspan> → sign-in</);
     expect(new XMLParser().parse(svg)).toHaveProperty('svg');
   });
 });
