@@ -7,7 +7,6 @@ import type { Deps, Place } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { dropLive } from '#server/payments/ask.ts';
-import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Order } from '#src/domain/order.ts';
 import { type BookedRows, bookedAs, bookedIn } from './booked.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
@@ -15,7 +14,6 @@ import { carryCoupon } from './coupons.ts';
 import { limitSeats } from './hold-limit.ts';
 import {
   endOrder,
-  ensureHeld,
   expireHolds,
   holding,
   holdTime,
@@ -24,11 +22,11 @@ import {
   maxExtensions,
   type OrderRow,
 } from './holds.ts';
-import { moveLinks, revokeLinks } from './mail-links.ts';
+import { moveLinks } from './mail-links.ts';
 import { findOrder } from './order-tokens.ts';
 import { takeOver } from './replace-order.ts';
 import { takeSets } from './set-stock.ts';
-import { mustBeInvited, mustKeepAddress, mustOrder } from './site-rules.ts';
+import { mustBeInvited, mustOrder } from './site-rules.ts';
 import { partialCompletionOf } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 
@@ -212,37 +210,4 @@ export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): P
     if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
     return readPlaced(deps.db, id);
   }
-};
-
-/**
- * Saves the customer of an order that is open, or can be again; `byToken` is the token it is saved by. Throws order_closed,
- * session_timeout, invalid_input where the address must stay the invited one.
- */
-export const saveCustomer = async (
-  deps: Deps,
-  tx: Tx,
-  { id, byToken }: { id: string; byToken: string },
-  customer: CustomerInfo,
-): Promise<OrderRow> => {
-  const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
-  await mustKeepAddress(order, customer);
-  await tx
-    .updateTable('orders')
-    .set({ customer: JSON.stringify(customer) })
-    .where('id', '=', id)
-    .execute();
-  if (customer.email !== '') await revokeLinks(tx, id, customer.email, byToken);
-  return { ...order, customer };
-};
-
-/** Cancels an order and frees its seats; one that holds none any more counts as cancelled. Throws order_closed (400). */
-export const cancelOrder = async (deps: Deps, id: string): Promise<void> => {
-  const closed = new Problem('order_closed', { status: 400 });
-  if (!(await dropLive(deps, id))) throw closed;
-  await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (order.status === 'open') await endOrder(tx, order, 'cancelled');
-    else if (order.status !== 'expired' && order.status !== 'cancelled') throw closed;
-    pass('cancel_written');
-  });
 };

@@ -1,16 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
-import { createOrder, createOrderMail, deleteOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
-import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
+import { newKey } from './kit/buyer.ts';
 import { adults, buyTicket, mailedTo, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { emptyOutbox, linkTokenOf, newAddress, sendRound, standing } from './kit/mails.ts';
+import { emptyOutbox, newAddress, sendRound, standing } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { type Post, type Received, startPost } from './kit/smtp.ts';
-import { passMinutes } from './kit/time.ts';
 
 let shop: Shop;
 let ops: Ops;
@@ -217,73 +215,6 @@ describe('a mail about a ticket', () => {
     const text = (await sendAlone(mail))?.text ?? '';
     expect(text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
     expect(text).not.toMatch(/Quantity:|QR code|Entry/);
-  });
-});
-
-describe('a mail about an order', () => {
-  const order = async () => {
-    const email = newAddress();
-    const { token, price } = await hold(shop, await newSlot(shop), 2);
-    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
-    return { token, price, mail: await newest('mail_confirm', email) };
-  };
-  type Waits = Awaited<ReturnType<typeof order>>;
-
-  it.each<[string, 'sent' | 'superseded', (waits: Waits) => Promise<unknown>]>([
-    ['nothing', 'sent', async () => {}],
-    ['a hold that ran out and can be taken again', 'sent', ({ token }) => passMinutes(shop, token, 16)],
-    [
-      'another address',
-      'superseded',
-      ({ token }) =>
-        shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() }),
-    ],
-    ['the payment', 'superseded', async (waits) => replyOf(await pay(shop, waits))],
-    ['cancelling', 'superseded', ({ token }) => shop.ask(deleteOrder, { params: { token }, key: newKey() })],
-    [
-      'another choice',
-      'superseded',
-      async ({ token }) =>
-        shop.ask(createOrder, { body: { ...choiceOf(await newSlot(shop), 1), replaces: token }, key: newKey() }),
-    ],
-    [
-      'the end of the sale',
-      'superseded',
-      async ({ token }) => {
-        const { main_product } = await shop.ask(getOrder, { params: { token } });
-        await passMinutes(shop, token, 16);
-        await passVisit(shop, main_product.time_span_id);
-      },
-    ],
-  ])('to confirm, after %s: %s', async (_change, fate, change) => {
-    const waits = await order();
-    await change(waits);
-    const received = await sendAlone(waits.mail);
-    expect((await standing(shop, waits.mail)).state).toBe(fate);
-    expect(received === null).toBe(fate === 'superseded');
-    const token = /token=([\w-]{32})/.exec(received?.text ?? '')?.[1];
-    if (token) expect((await shop.send(getOrderMail, { params: { token } })).status).toBe(200);
-  });
-
-  it.each([
-    ['nothing', 'sent'],
-    ['the payment', 'superseded'],
-    ['the end of the sale', 'superseded'],
-  ] as const)('to invite, after %s: %s', async (change, fate) => {
-    const [mail, slot] = [newAddress(), await newSlot(shop)];
-    const { email: _own, ...known } = customer;
-    const options = [{ id: 'admission-adult', count: 1 }];
-    await ops.ask('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
-    const id = await newest('invited', mail);
-    if (change === 'the end of the sale') await passVisit(shop, slot);
-    if (change === 'the payment') {
-      const token = await linkTokenOf(shop, mail);
-      const { order_token } = await shop.ask(getOrderMail, { params: { token } });
-      const { price } = await shop.ask(getOrder, { params: { token: order_token } });
-      replyOf(await pay(shop, { token: order_token, price }));
-    }
-    await sendAlone(id);
-    expect((await standing(shop, id)).state).toBe(fate);
   });
 
   it('that is not sent is counted', async () => {

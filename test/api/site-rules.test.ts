@@ -1,27 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getFieldTemplates, getPaymentMethods, getProducts } from '#src/api/contract/catalogue.ts';
+import { getFieldTemplates, getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
-import {
-  createOrder,
-  createOrderMail,
-  extendOrder,
-  getOrder,
-  getOrderMail,
-  putOrder,
-} from '#src/api/contract/orders.ts';
-import { getOrderableStocks, searchProducts } from '#src/api/contract/products.ts';
-import { createReservationMail } from '#src/api/contract/reservations.ts';
-import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
+import { createOrder, createOrderMail, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { searchProducts } from '#src/api/contract/products.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { cardToken, choiceOf, customer, dated, hold, newKey, pay, ready, replyOf, tomorrow } from './kit/buyer.ts';
-import { buyTicket, sending } from './kit/holder.ts';
+import { cardToken, customer, hold, newKey, replyOf, tomorrow } from './kit/buyer.ts';
 import { invitedTo } from './kit/invited.ts';
 import { linkTokenOf, newAddress } from './kit/mails.ts';
 import { askBy, problemOf, type Shop, sendTo, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -168,98 +157,5 @@ describe('a site that confirms addresses by mail', () => {
     const body = { ...visitor.choice(2), replaces: order_token };
     const { order_token: next, order } = await visitor.ask(createOrder, { body, key: newKey() });
     expect(replyOf(await visitor.payFor(next, order.price)).status).toBe('paid');
-  });
-});
-
-describe('a language that the site does not speak', () => {
-  beforeAll(() =>
-    shop.db.deleteFrom('languages').where('site', '=', 'borderless').where('id', '=', 'zh-hant').execute(),
-  );
-
-  it('is refused by name where an order or a mail would be written in it', async () => {
-    const order = { ...choiceOf(await newSlot(shop), 1), lang: 'zh-hant' };
-    const { params } = await buyTicket(shop, await newSlot(shop), 2);
-    const answers = [
-      await shop.send(createOrder, { body: order, key: newKey() }),
-      await shop.send(sendTicket, { params, body: { ...sending(1), lang: 'zh-hant' }, key: newKey() }),
-      await shop.send(createReservationMail, { body: { email: newAddress(), lang: 'zh-hant' }, key: newKey() }),
-    ];
-    for (const answer of answers)
-      expect(problemOf(answer)).toMatchObject({ status: 400, code: 'invalid_input', fields: ['lang'] });
-  });
-
-  it('never stands in the way of a payment: the order keeps its own', async () => {
-    const { token, price } = await ready(shop, await newSlot(shop), 1);
-    const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
-    const body = { payment_method: 'stripe_secure', payment, lang: 'zh-hant', price };
-    expect(replyOf(await shop.send(checkout, { params: { token }, body, key: newKey() })).status).toBe('paid');
-    expect((await shop.ask(getOrder, { params: { token } })).lang).toBe('ja');
-  });
-});
-
-describe('a method that the site’s pages do not offer', () => {
-  it('is not offered and not taken, although the catalogue has it', async () => {
-    const words = JSON.stringify({ en: { name: 'Alipay', note: '' } });
-    await shop.db
-      .insertInto('payment_methods')
-      .values({ site: 'borderless', id: 'alipay', position: 9, min_amount: 1, words })
-      .execute();
-    const offered = await shop.ask(getPaymentMethods, { query: { lang: 'en' } });
-    expect(offered.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
-    const order = await ready(shop, await newSlot(shop), 1);
-    expect(problemOf(await pay(shop, order, { method: 'alipay', token: '' })).code).toBe('method_unavailable');
-  });
-});
-
-describe('a visit that is over', () => {
-  const endVisit = (slot: string) =>
-    shop.db
-      .updateTable('time_spans')
-      .set({ reservation_to: new Date(Date.now() - 1_000), sale_to: new Date(Date.now() + 3_600_000) })
-      .where('id', '=', slot)
-      .execute();
-
-  it('is not sold, whatever the end of its sale says: neither anew, nor again, nor as another date', async () => {
-    const slot = await newSlot(shop);
-    const held = await hold(shop, slot, 1);
-    const { params } = await buyTicket(shop, await newSlot(shop), 1);
-    await endVisit(slot);
-    const query = { product_time_span_id: slot };
-    expect(await shop.ask(getOrderableStocks, { query })).toMatchObject({ state: 'closed', remaining: 0 });
-    const anew = await shop.send(createOrder, { body: choiceOf(slot, 1), key: newKey() });
-    expect(problemOf(anew)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['time_span_id'] });
-    const moved = await shop.send(changeDate, { params, body: { time_span_id: slot }, key: newKey() });
-    expect(problemOf(moved).code).toBe('ticket_not_on_sale');
-    await passMinutes(shop, held.token, 16);
-    const again = await shop.send(extendOrder, { params: { token: held.token }, key: newKey() });
-    expect(problemOf(again).code).toBe('session_timeout');
-  });
-});
-
-describe('a product whose sale is over or has not begun', () => {
-  const saleOf = (days: object) => shop.db.updateTable('products').set(days).where('uuid', '=', dated).execute();
-
-  it('shows its days as closed, and a hold that ran out is not taken again', async () => {
-    const find = () =>
-      shop.ask(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
-    const before = await shop.db
-      .selectFrom('products')
-      .select(['sale_from', 'sale_to'])
-      .where('uuid', '=', dated)
-      .executeTakeFirstOrThrow();
-    const [span] = (await find()).time_spans;
-    const [product] = (await shop.ask(getProducts, { query: { lang: 'ja' } })).filter(({ uuid }) => uuid === dated);
-    const count = product?.min_quantity ?? 1;
-    const body = {
-      ...{ lang: 'ja', product_uuid: dated, time_span_id: span?.id, quantity: count, set_products: [] },
-      option_values: [{ id: product?.options[0]?.id, count }],
-    };
-    const { order_token: token } = await shop.ask(createOrder, { body, key: newKey() });
-    await saleOf({ sale_from: '2001-01-01', sale_to: '2001-12-31' });
-    expect((await find()).days.map(({ state }) => state)).toEqual(['closed']);
-    await passMinutes(shop, token, 16);
-    const refused = await shop.send(extendOrder, { params: { token }, key: newKey() });
-    expect(problemOf(refused).code).toBe('session_timeout');
-    await saleOf({ sale_from: before.sale_from, sale_to: before.sale_to });
   });
 });

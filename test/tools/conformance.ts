@@ -19,6 +19,10 @@ const help = `npm run conformance -- --url https://tickets.example     asks the 
   --reservation NUMBER --email MAIL       a reservation to look up; not needed where tickets are bought
   --link mail=TOKEN                       tokens that only a mail or a provider's return brings: of a confirmation mail,
          magazine=TOKEN return=REF        of a mail magazine (it is stopped), of the address a payment came back to
+         corrected=TOKEN                  of a confirmation mail whose order gets another address
+  --invitation-site URL                   a site of the server that sells by invitation only
+  --mail-confirm-site URL                 a site of the server that confirms addresses by mail
+  --refused-coupon CODE=REASON            coupons that are refused, and by which code (coupon_expired …)
   --malformed 300 --seed 1                how many malformed requests, drawn by which seed
   --json FILE                             writes the rows into a file as well
 Orders it takes are cancelled; for a moment it takes all seats of one timespan that has at most 30 left.
@@ -34,6 +38,7 @@ const read = () => {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const;
   const options = {
     ...{ url: text, lang: text, coupon: text, 'card-sandbox': text, reservation: text, email: text, json: text },
+    ...{ 'invitation-site': text, 'mail-confirm-site': text, 'refused-coupon': several },
     ...{
       malformed: { ...text, default: '300' },
       seed: { ...text, default: '1' },
@@ -63,10 +68,21 @@ if ((values.reservation === undefined) !== (values.email === undefined))
 
 const links = Object.fromEntries(
   values.link.map(
-    (word) => /^(mail|magazine|return)=(.+)$/.exec(word)?.slice(1) ?? complain(`--link ${word}?\n\n${help}`),
+    (word) => /^(mail|corrected|magazine|return)=(.+)$/.exec(word)?.slice(1) ?? complain(`--link ${word}?\n\n${help}`),
   ),
 );
+const refusedCoupons = Object.fromEntries(
+  values['refused-coupon'].map(
+    (word) => /^([^=]+)=(coupon_\w+)$/.exec(word)?.slice(1) ?? complain(`--refused-coupon ${word}?\n\n${help}`),
+  ),
+);
+const sites = {
+  ...(values['invitation-site'] && { invitation: values['invitation-site'] }),
+  ...(values['mail-confirm-site'] && { mailConfirm: values['mail-confirm-site'] }),
+};
 const given: Given = {
+  sites,
+  refusedCoupons,
   links,
   malformed: { count, seed },
   ...(lang && { lang }),

@@ -150,7 +150,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     what: 'a method that is not offered, refused for another reason',
-    breaks: ['checkout.method'],
+    breaks: ['checkout.method', 'checkout.minimum'],
     between: blaming(/^POST \/orders\/checkout\//, 'method_unavailable', 'bad_request'),
   },
   {

@@ -61,12 +61,19 @@ export const ticketFaults: readonly Fault[] = [
   },
   {
     what: 'a paid order that tells no completion',
-    breaks: ['purchases.paid', 'purchases.at-once'],
+    breaks: ['purchases.token-ends', 'purchases.at-once'],
     between: answering(/^GET \/orders\//, 200, (answer) => changed(answer, (body) => ({ ...body, completion: null }))),
   },
   {
+    what: 'a paid order that says it waits for its payment',
+    breaks: ['purchases.paid'],
+    between: answering(/^GET \/orders\//, 200, (answer) =>
+      changed(answer, (body) => (body.status === 'paid' ? { ...body, status: 'checking' } : body)),
+    ),
+  },
+  {
     what: 'every payment of an order a ticket of its own',
-    breaks: ['purchases.again', 'purchases.at-once'],
+    breaks: ['purchases.key', 'purchases.again', 'purchases.at-once'],
     between: () => {
       const pressed: string[] = [];
       return async (asked, pass) => {

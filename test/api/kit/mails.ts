@@ -47,7 +47,7 @@ export const standing = (shop: Shop, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Asks for a confirmation mail. Out: the order's token, and the ids of the mail and the order. */
+/** Asks for a confirmation mail. Out: the order's token, that of its link, and the ids of the mail and the order. */
 export const askForMail = async (shop: Shop, address = newAddress(), fullname = customer.fullname) => {
   const { token } = await hold(shop, await newSlot(shop), 2);
   const body = { ...customer, fullname, email: address };
@@ -57,7 +57,7 @@ export const askForMail = async (shop: Shop, address = newAddress(), fullname = 
     .select(['id', 'order_id'])
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
-  return { token, ...row };
+  return { token, address, link: await linkTokenOf(shop, address), ...row };
 };
 
 /** The letter an address was sent last, as its reader has it; of one kind, or any. */
