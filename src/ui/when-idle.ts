@@ -1,9 +1,12 @@
-/** Does something as soon as the page has nothing better to do. Out: what calls it off. */
+/** Does something as soon as the page has nothing better to do. Returns what calls it off. */
 export const whenIdle = (work: () => void): (() => void) => {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, 200);
-    return () => clearTimeout(timer);
-  }
-  const turn = requestIdleCallback(work, { timeout: 2000 });
-  return () => cancelIdleCallback(turn);
+  let isCalledOff = false;
+  const run = () => {
+    if (!isCalledOff) work();
+  };
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2000 });
+  else setTimeout(run, 200);
+  return () => {
+    isCalledOff = true;
+  };
 };

@@ -29,7 +29,6 @@ export const scriptExceptions: readonly Exception[] = [
   { feature: 'URL.canParse', why: `valibot: ${tested}` },
   { feature: 'Error.captureStackTrace', why: `ofetch: ${tested}` },
   { feature: 'requestIdleCallback', why: `${tested}; a timer instead` },
-  { feature: 'cancelIdleCallback', why: 'comes with requestIdleCallback' },
   { feature: 'navigator.canShare', why: `${tested}: without it the link can be copied and scanned` },
   { feature: 'navigator.share', why: 'only offered where canShare says so' },
   { feature: 'navigator.wakeLock', why: `${tested}: without it the screen may go dark` },
@@ -45,7 +44,6 @@ export const typedExceptions: readonly Exception[] = [
   { feature: 'wakeLock', where: 'src/screens/ticket/bright-code.tsx', why: tested },
   { feature: 'release', where: 'src/screens/ticket/bright-code.tsx', why: 'of a wake lock that was given' },
   { feature: 'requestIdleCallback', where: 'src/ui/when-idle.ts', why: tested },
-  { feature: 'cancelIdleCallback', where: 'src/ui/when-idle.ts', why: 'comes with requestIdleCallback' },
 ];
 
 const finer = 'finer lines only; without it text wraps as it always did';
