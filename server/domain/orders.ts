@@ -12,16 +12,7 @@ import { type BookedRows, bookedAs, bookedIn } from './booked.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
 import { limitSeats } from './hold-limit.ts';
-import {
-  endOrder,
-  expireHolds,
-  holding,
-  holdTime,
-  inheritedTime,
-  lockOrder,
-  maxExtensions,
-  type OrderRow,
-} from './holds.ts';
+import { expireHolds, holding, holdTime, inheritedTime, maxExtensions, type OrderRow } from './holds.ts';
 import { moveLinks } from './mail-links.ts';
 import { findOrder } from './order-tokens.ts';
 import { takeOver } from './replace-order.ts';
