@@ -99,10 +99,14 @@ export const exportPerson = async (db: Db, subject: Subject) => {
     tickets_sent: await sentOf(db, found.tickets),
     mails: await db
       .selectFrom('outbox')
-      .select(['site', 'kind', 'lang as language', 'address', 'state', 'created_at', 'sent_at'])
-      .select(sql<string>`note`.as('message'))
-      .where('id', 'in', some(found.mails))
-      .orderBy('created_at')
+      .leftJoin('tickets', (join) =>
+        join.onRef('tickets.id', '=', 'outbox.ticket_id').on('outbox.kind', '=', 'ticket_sent'),
+      )
+      .select(['outbox.site', 'outbox.kind', 'outbox.lang as language', 'outbox.address', 'outbox.state'])
+      .select(['outbox.created_at', 'outbox.sent_at'])
+      .select(sql<string>`coalesce(tickets.note, '')`.as('message'))
+      .where('outbox.id', 'in', some(found.mails))
+      .orderBy('outbox.created_at')
       .execute(),
     newsletters: await db
       .selectFrom('mail_magazines')

@@ -71,9 +71,16 @@ describe('the ticket', () => {
       change_date: null,
       receipt: null,
       calendar: null,
+      revoke: null,
     });
     await markUsed(shop, params.reservation_token);
-    expect(await actions()).toMatchObject({ share: 'used', send: 'used', change_date: 'used', receipt: null });
+    expect(await actions()).toMatchObject({
+      share: 'used',
+      send: 'used',
+      change_date: 'used',
+      receipt: null,
+      revoke: 'used',
+    });
   });
 
   it('of a visit that is past can be looked at, and its receipt; nothing else', async () => {
