@@ -93,7 +93,7 @@ export const erasedWords = (counts: Erased, isDone: boolean, backupDays: number)
       `${isDone ? 'Erased' : 'Would be erased'}: ${orders} orders, ${tickets} tickets, ${mails} mails, ${subscriptions} newsletter subscriptions, ${requests} requests for links. Accounts stay, without a person.`,
       ...(cancelled_orders + cancelled_tickets > 0
         ? [
-            `${isDone ? 'Cancelled' : 'To be cancelled, which needs --cancel'}: ${cancelled_tickets} tickets for visits to come, ${cancelled_orders} orders that hold seats. ¥${yenDigits(kept_yen)} paid for them ${isDone ? 'were' : 'are'} not paid back, and no mail tells of it.`,
+            `${isDone ? 'Cancelled' : 'To be cancelled, which needs --cancel'}: ${cancelled_tickets} tickets for visits to come, ${cancelled_orders} orders that hold seats. What was paid for them (¥${yenDigits(kept_yen)} before coupons) ${isDone ? 'was' : 'is'} not paid back, and no mail tells of it.`,
           ]
         : []),
       ...(refund_due_yen > 0
@@ -106,7 +106,7 @@ export const erasedWords = (counts: Erased, isDone: boolean, backupDays: number)
       `${isDone ? '消去しました' : '消去の対象'}：注文${orders}件、チケット${tickets}枚、メール${mails}通、メールマガジン登録${subscriptions}件、リンク請求${requests}件。会計記録は個人を特定できない形で残ります。`,
       ...(cancelled_orders + cancelled_tickets > 0
         ? [
-            `${isDone ? '取り消しました' : '取り消しが必要です（--cancel）'}：今後のチケット${cancelled_tickets}枚、枠を確保中の注文${cancelled_orders}件。お支払い済みの${yenDigits(kept_yen)}円は返金せず、メールも送りません。`,
+            `${isDone ? '取り消しました' : '取り消しが必要です（--cancel）'}：今後のチケット${cancelled_tickets}枚、枠を確保中の注文${cancelled_orders}件。お支払い（クーポン適用前${yenDigits(kept_yen)}円）は返金せず、メールも送りません。`,
           ]
         : []),
       ...(refund_due_yen > 0

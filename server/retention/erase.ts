@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { endTickets, isLiving } from '#server/domain/end-tickets.ts';
+import { endTickets, isLiving, isUsed } from '#server/domain/end-tickets.ts';
 import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
 import { endOrder, lockOrder, type OrderRow } from '#server/domain/holds.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
 import { type Found, findPerson, isNobody, type Subject, subjectKey } from './person.ts';
-import { recordsFrom } from './policy.ts';
+import { hasOpenPayment, recordsFrom } from './policy.ts';
 import { suppress } from './subscriptions.ts';
 
 type Desk = Pick<Deps, 'db' | 'vault'>;
@@ -22,7 +22,7 @@ export type Erased = {
   /** Orders that still hold seats, and tickets for visits to come: these end. */
   cancelled_orders: number;
   cancelled_tickets: number;
-  /** Yen paid for tickets that end here. They stay with the venue. */
+  /** Yen that the tickets cost that end here, before any coupon. They stay with the venue. */
   kept_yen: number;
   /** Yen on their way back; that goes on, without a mail. */
   refund_due_yen: number;
@@ -32,13 +32,36 @@ type Order = OrderRow & { over: boolean };
 /** What an erasure is about to do, with all of its orders locked. */
 type Plan = {
   found: Found;
-  bought: Order[];
   holding: Order[];
   upcoming: HeldTicket[];
   refunds: { amount: number }[];
 };
 
 const isToCome = ({ over, state }: HeldTicket): boolean => !over && (state === 'valid' || state === 'shared');
+
+const refundsOf = (tx: Tx, orders: readonly string[]): Promise<{ amount: number }[]> =>
+  tx
+    .selectFrom('payments')
+    .select('amount')
+    .where('order_id', 'in', orders)
+    .where('state', '=', 'refund_due')
+    .execute();
+
+/** What is still the person's under the locks: tickets change hands. Orders that came meanwhile are not locked, and left alone. */
+const lockedOf = async (tx: Tx, subject: Subject, first: Found, touched: readonly string[]): Promise<Found> => {
+  if (touched.length === 0) return first;
+  const { orders, tickets } = await findPerson(tx, subject);
+  const own =
+    tickets.length > 0
+      ? await tx
+          .selectFrom('tickets')
+          .select('id')
+          .where('id', 'in', tickets)
+          .where('order_id', 'in', touched)
+          .execute()
+      : [];
+  return { ...first, orders: orders.filter((id) => touched.includes(id)), tickets: own.map(({ id }) => id) };
+};
 
 /** Locks what is there of a person, in the order in which everybody locks orders. Throws Refusal: paying, visiting. */
 const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
@@ -47,30 +70,21 @@ const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
     first.tickets.length > 0
       ? await tx.selectFrom('tickets').select('order_id').distinct().where('id', 'in', first.tickets).execute()
       : [];
-  const ids = [...new Set([...first.orders, ...others.map(({ order_id }) => order_id)])].sort();
+  const touched = [...new Set([...first.orders, ...others.map(({ order_id }) => order_id)])].sort();
   const locked: Order[] = [];
-  for (const id of ids) locked.push(await lockOrder(tx, id));
-  /* Read again under the locks: tickets change hands. What has come meanwhile is younger than this command. */
-  const found = await findPerson(tx, subject);
+  for (const id of touched) locked.push(await lockOrder(tx, id));
+  const found = await lockedOf(tx, subject, first, touched);
   const bought = locked.filter(({ id }) => found.orders.includes(id));
-  const payments =
-    bought.length > 0
-      ? await tx
-          .selectFrom('payments')
-          .select(['state', 'amount'])
-          .where(
-            'order_id',
-            'in',
-            bought.map(({ id }) => id),
-          )
-          .where('state', 'in', ['started', 'requires_action', 'refund_due'])
-          .execute()
-      : [];
-  if (payments.some(({ state }) => state !== 'refund_due')) throw new Refusal('paying');
+  const ids = bought.map(({ id }) => id);
+  if (ids.length > 0) {
+    const open = tx.selectFrom('orders').select('id').where('id', 'in', ids).where(hasOpenPayment);
+    if (await open.executeTakeFirst()) throw new Refusal('paying');
+  }
   const upcoming = (await readTickets(tx, found.tickets)).filter(isToCome);
   if (upcoming.some(({ isEntered }) => isEntered)) throw new Refusal('visiting');
   const holding = bought.filter(({ status }) => status === 'open' || status === 'checking');
-  return { found, bought, holding, upcoming, refunds: payments };
+  const refunds = ids.length > 0 ? await refundsOf(tx, ids) : [];
+  return { found, holding, upcoming, refunds };
 };
 
 const paidFor = (tickets: readonly HeldTicket[]): number =>
@@ -98,7 +112,7 @@ const cancelUpcoming = async (tx: Tx, upcoming: readonly HeldTicket[]): Promise<
       (await rows.execute()).map((row) => row.id),
     );
     const ending = all.filter((ticket) => upcoming.some((one) => one.id === ticket.id));
-    const stays = all.some((ticket) => !ending.includes(ticket) && (isLiving(ticket) || ticket.state === 'used'));
+    const stays = all.some((ticket) => !ending.includes(ticket) && (isLiving(ticket) || isUsed(ticket)));
     const isOver = order.status === 'paid' && !stays;
     await endTickets(tx, { order, all, named: ending, isWhole: false }, ending, isOver ? 'cancelled' : null);
   }

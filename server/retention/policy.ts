@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AttemptState } from '#server/db/types.ts';
 import type { RetentionRules } from './env.ts';
 
 /** Conditions on rows of `orders`, by the database's clock. Days of visits are the venue's. */
@@ -6,17 +7,18 @@ type Condition = RawBuilder<boolean>;
 
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 
-/**
- * A payment whose outcome is open, that waits for the provider's daily file, or that is due back: nothing of such an order is
- * touched.
- */
-export const isUnsettled = sql<boolean>`exists (
-  select 1 from payments where payments.order_id = orders.id
-    and (payments.state in ('started', 'requires_action', 'refund_due') or payments.unconfirmed_since is not null))`;
+const hasPaymentIn = (...states: readonly AttemptState[]): Condition => sql<boolean>`exists (
+  select 1 from payments where payments.order_id = orders.id and payments.state in (${sql.join(states)}))`;
+
+/** A payment whose outcome is open: neither retention nor an erasure touches such an order. */
+export const hasOpenPayment = hasPaymentIn('started', 'requires_action');
+
+/** Open payments, those that wait for the provider's daily file, and money that is due back. */
+const isUnsettled = sql<boolean>`(${hasOpenPayment} or ${hasPaymentIn('refund_due')} or exists (
+  select 1 from payments where payments.order_id = orders.id and payments.unconfirmed_since is not null))`;
 
 /** Money moved for the order, even if it all went back: its records are needed as long as a paid order's. */
-const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or exists (
-  select 1 from payments where payments.order_id = orders.id and payments.state in ('paid', 'refunded')))`;
+const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or ${hasPaymentIn('paid', 'refunded')})`;
 
 /** Ends when the last visit does that the order has a ticket for; a visit that ends at midnight ends with the day before. */
 const lastVisitDay = sql`(((coalesce(

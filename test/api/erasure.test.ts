@@ -158,7 +158,7 @@ describe('erase', () => {
     const before = await everything(shop);
     const planned = await erase(mail);
     expect(planned).toMatchObject({ counts: { cancelled_tickets: 3, kept_yen: 4 * 3800 } });
-    expect(planned.said.en).toContain('are not paid back');
+    expect(planned.said.en).toContain('is not paid back');
     expect(await erase(mail, { apply: true })).toMatchObject({ refused: 'upcoming' });
     expect(await everything(shop)).toBe(before);
     expect((await seatsOf(shop, span)).sold).toBe(4);

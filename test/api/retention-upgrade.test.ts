@@ -18,7 +18,9 @@ const isLater = (name: string) => name >= '0010';
 const older = (line: string): string[] => {
   const { t, r, migrations, ...rest } = JSON.parse(line);
   if (migrations) return [JSON.stringify({ ...rest, migrations: migrations.filter((name: string) => !isLater(name)) })];
-  return t === 'retention_state' || t === 'erasures' ? [] : [JSON.stringify({ t, r })];
+  if (['retention_state', 'erasures', 'mail_links', 'signing_keys'].includes(t)) return [];
+  /* Every order had a token for its mail's link then. */
+  return [JSON.stringify({ t, r: t === 'orders' ? { ...r, mail_token_hash: r.id } : r })];
 };
 
 beforeAll(async () => {
