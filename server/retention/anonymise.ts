@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
  */
 const dead = sql<string>`'-' || id::text`;
 
-/** What of a provider's answers is needed to look a payment up or to give it back; everything else goes. */
+/** What of a provider's answers is needed to look a payment up or to give it back, beside the forms its notices are compared with; everything else goes. */
 const neededData = ['tracking', 'transaction', 'access_id', 'access_pass', 'paid'];
 
 /** Takes tickets away from their holders: their links, codes and passes open nothing. '' is a holder who is not known any more. */
@@ -45,7 +45,7 @@ export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<v
       token: null,
       r_hash: dead,
       data: sql`(select jsonb_object_agg(key, value) from jsonb_each(payments.data)
-        where key in (${sql.join(neededData)}))`,
+        where key in (${sql.join(neededData)}) or key like 'form\\_%')`,
     })
     .where('order_id', 'in', ids)
     .execute();

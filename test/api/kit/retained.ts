@@ -76,5 +76,5 @@ export const everything = async (shop: Shop): Promise<string> => {
     );
     texts.push(...rows.map(({ line }) => line));
   }
-  return texts.join('\n');
+  return texts.sort().join('\n');
 };
