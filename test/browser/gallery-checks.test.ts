@@ -54,6 +54,16 @@ const planted: readonly { check: keyof typeof checks; body: string; says: string
   { check: 'text stands outside the window', body: `<p ${at(-30, 5)}>Leaning out</p>`, says: 'Leaning out' },
   { check: 'text stands outside the window', body: `<p ${at(340, 5)}>Leaning out</p>`, says: 'Leaning out' },
   { check: 'texts overlap', body: `<p ${at(9, 5)}>Under</p><p ${at(20, 9)}>Over</p>`, says: '“Under”' },
+  {
+    check: 'text stands on a mark',
+    body: `<p ${at(9, 5)}>10:00</p><svg class="stock-mark" width="20" height="20" style="position:absolute;left:12px;top:2px"></svg>`,
+    says: '“10:00”',
+  },
+  {
+    check: 'a number is broken',
+    body: '<p style="width:14px;overflow-wrap:anywhere">15</p>',
+    says: '“15”',
+  },
   { check: 'no words', body: '<p>order_title</p>', says: 'order_title' },
   { check: 'no words', body: '<p>From {price}</p>', says: 'From {price}' },
   { check: 'no words', body: '<p>2 × undefined</p>', says: 'undefined' },

@@ -32,6 +32,9 @@ const outside = (texts: Look['texts'], edgeOf: (text: Text) => Rect | null): str
     })
     .map(quote);
 
+/** A day, a count, an amount: with its sign and its currency, but no sentence. */
+const isNumber = (text: string): boolean => /^[+\-−]?[¥￥]?\d[\d,.]*(?:円|엔|日元|日圓)?$/.test(text);
+
 /** Words that are no words: an id, the hole where a value belongs, what a program says of nothing. */
 const isWordless = (text: string, ids: ReadonlySet<string>): boolean =>
   /\{\w+\}|\[object |\bundefined\b|\bNaN\b/.test(text) ||
@@ -53,6 +56,16 @@ export const checks = {
         .filter((other) => one.lines.some((line) => other.lines.some((under) => meets(line, under))))
         .map((other) => `${quote(one)} and ${quote(other)}`),
     ),
+  'text stands on a mark': ({ texts, marks }) =>
+    texts.flatMap((text) =>
+      marks
+        .filter(({ rect, layer }) => layer === text.layer && text.lines.some((line) => meets(line, rect)))
+        .map(({ place }) => `${quote(text)} and ${place}`),
+    ),
+  'a number is broken': ({ texts }) =>
+    texts
+      .filter((text) => isNumber(text.text) && new Set(text.lines.map(({ top }) => Math.round(top))).size > 1)
+      .map(quote),
   'no words': ({ texts, hidden }, { ids }) =>
     [...texts.map(({ text }) => text), ...hidden].filter((text) => isWordless(text, ids)),
   'another language': ({ lang }, wanted) => (lang === wanted.lang ? [] : [`${lang} instead of ${wanted.lang}`]),

@@ -17,6 +17,8 @@ export type Look = {
     cut: Rect | null;
     box: Rect | null;
   }[];
+  /** Pictograms and boxes to tick, on which no text may stand. */
+  marks: { place: string; rect: Rect; layer: number }[];
   /** Names and hints that are heard or come late: labels, titles, placeholders. */
   hidden: string[];
   /** Lists whose chosen line is longer than they are. */
@@ -110,6 +112,13 @@ export const look = (): Look => {
     });
   }
 
+  const marks = [...document.querySelectorAll('svg.icon, svg.stock-mark, input[type=radio], input[type=checkbox]')]
+    .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((one) => !isHidden(above(one)) && one.getBoundingClientRect().width > 1)
+    // an arrow lies upon its list
+    .filter((one) => !one.parentElement?.querySelector(':scope > select'))
+    .map((one) => ({ place: place(one), rect: plain(one.getBoundingClientRect()), layer: layerOf(above(one)) }));
+
   const attributes = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder'];
   const hidden = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())].flatMap((element) =>
     attributes.map((name) => element.getAttribute(name) ?? '').filter((text) => text !== ''),
@@ -125,5 +134,5 @@ export const look = (): Look => {
     })
     .map((list) => `“${list.selectedOptions[0]?.text}” in ${place(list)}[name=${list.name}]`);
   const { scrollWidth: width, lang } = document.documentElement;
-  return { lang, width, texts, hidden, tight };
+  return { lang, width, texts, marks, hidden, tight };
 };

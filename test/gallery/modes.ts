@@ -9,6 +9,8 @@ type Mode = {
   scheme?: 'dark' | 'forced';
   /** Texts are 40 % longer than they are. */
   long?: true;
+  /** The root's font size in percent, as a visitor who needs larger text sets it. */
+  text?: 200;
   /** As it comes out of a printer; the window is as wide as the paper. */
   print?: true;
   /** A wall does not scroll. */
@@ -29,6 +31,7 @@ export const modes = {
   'phone-forced': { size: phone.viewport, scheme: 'forced' },
   'desktop-long': { size: desktop.viewport, long: true },
   'narrow-long': { size: narrow.viewport, long: true },
+  'narrow-large': { size: narrow.viewport, text: 200 },
   print: { size: { width: 794, height: 1123 }, print: true },
   wall: { size: wall, still: true },
   'wall-dark': { size: wall, scheme: 'dark', still: true },
@@ -36,6 +39,15 @@ export const modes = {
 } as const satisfies Record<string, Mode>;
 export type ModeName = keyof typeof modes;
 export const modeNames = Object.keys(modes).filter((name): name is ModeName => name in modes);
+
+/** Sets the size of all text that the page measures in rem, in percent. */
+const setTextSize = (page: Page, percent: number): Promise<void> =>
+  page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+    },
+    percent === 100 ? '' : `${percent}%`,
+  );
 
 /** Shows the page in that mode, in a window as high as the page; a dialog stands in the window that the visitor has. Out: what brings it back to a telephone. */
 export const enter = async (page: Page, name: ModeName): Promise<() => Promise<void>> => {
@@ -46,11 +58,13 @@ export const enter = async (page: Page, name: ModeName): Promise<() => Promise<v
     media: mode.print ? 'print' : 'screen',
   });
   const restore = mode.long ? await lengthen(page) : undefined;
+  await setTextSize(page, mode.text ?? 100);
   const hasDialog = (await page.locator('dialog[open]').count()) > 0;
   if (mode.still || hasDialog) await page.setViewportSize(mode.size);
   else await unroll(page, mode.size);
   return async () => {
     await restore?.();
+    await setTextSize(page, 100);
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', media: 'screen' });
     await page.setViewportSize(phone.viewport);
   };

@@ -74,12 +74,25 @@ const special: Picture[] = (['ticket.valid', 'ticket.separate', 'receipt.made'] 
     ),
   );
 
+/** Text at 200 % in a window of 320 px: every screen but the wall's, in every language. */
+export const large: readonly Picture[] = rich
+  .filter((scene) => !onWall(scene))
+  .flatMap((scene) => langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: 'narrow-large' })));
+
+/** The first variant of each screen in large text, in languages by turns. */
+const largeByTurns = Object.values(Object.groupBy(large, ({ scene }) => partsOf(scene)[0])).flatMap(
+  (pictures = [], row) => pictures.filter(({ lang }) => lang === turn(row)).slice(0, 1),
+);
+
 export const nameOf = ({ scene, site, lang, mode }: Picture): string => `${scene}--${site}--${lang}--${mode}`;
 
 /** Every picture of the gallery, each once. */
 export const plan: readonly Picture[] = [
   ...new Map(
-    [...everyLanguage, ...further, ...everySite, ...everyFace, ...special].map((one) => [nameOf(one), one]),
+    [...everyLanguage, ...further, ...everySite, ...everyFace, ...special, ...largeByTurns].map((one) => [
+      nameOf(one),
+      one,
+    ]),
   ).values(),
 ];
 

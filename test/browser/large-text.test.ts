@@ -1,0 +1,15 @@
+import '#test/api/kit/day.ts';
+import { describe, expect, it } from 'vitest';
+import { large } from '#test/gallery/plan.ts';
+import { foundIn, walkAlone } from '#test/gallery/studio.ts';
+import { jobsOf } from '#test/gallery/walks.ts';
+import { sampled } from '#test/tools/sample.ts';
+
+/** Every screen with text at 200 % in a window of 320 px: nothing is cut off, and nothing stands on something else. */
+const groups = Object.groupBy(jobsOf(large), ({ name }) => (/^(order|changes) in/.test(name) ? 'slots' : 'others'));
+
+describe('text at 200 % in a window of 320 px', () => {
+  it.each(sampled('large text', [groups.slots ?? [], groups.others ?? []]))('can be read: $name', async (job) => {
+    expect(foundIn(await walkAlone(job, async () => undefined, 1))).toEqual([]);
+  });
+});
