@@ -6,6 +6,7 @@ import { createReservationMail, getReservation } from '#src/api/contract/reserva
 import { choiceOf, customer, newKey, pay, ready, slotAt } from './kit/buyer.ts';
 import { buyTicket, done, type Holder } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
 
 /** How much one visitor may ask (quality-bars S3, S4). Behind a proxy of ours, which says who they are. */
 const most = 12;
@@ -51,7 +52,7 @@ describe('holds of one address', () => {
   });
 
   it('do not count once they are paid, and a changed choice takes the place of its own', async () => {
-    const slot = (await slotAt(shop, 2)).id;
+    const slot = await newSlot(shop, { seats: 60 });
     const headers = from('198.51.100.3');
     const first = await order(slot, 10, '198.51.100.3');
     const body = { ...choiceOf(slot, 9), replaces: tokenIn(first) };
