@@ -50,7 +50,7 @@ const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'>
       order_options,
     },
     set_products,
-    coupon: isEnded(row) ? null : coupon,
+    coupon: coupon && isEnded(row) ? { ...coupon, coupon_code: '' } : coupon,
     payment_method: isEnded(row) ? null : row.payment_method,
   };
 };

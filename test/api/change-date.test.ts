@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { changeDate, getReceipt, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
-import { adults, buyTicket, mailedTo, markUsed, paramsOf, passVisit, sending, ticketOf } from './kit/holder.ts';
+import {
+  adults,
+  boughtBy,
+  buyTicket,
+  mailedTo,
+  markUsed,
+  paramsOf,
+  passVisit,
+  sending,
+  ticketOf,
+} from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
@@ -43,8 +52,7 @@ describe('another date', () => {
     const gone = await ticketOf(shop, holder.params.reservation_token);
     expect(gone).toMatchObject({ state: 'changed', entry_code: '', people: [], children: [], time_span_id: from });
     expect(await mailedTo(shop, customer.email)).toBe(reservation_token);
-    const { completion } = await shop.ask(getOrder, { params: { token: holder.order } });
-    expect(completion).toEqual({ reservation_number: holder.number, reservation_token });
+    expect(await boughtBy(shop, holder.order)).toEqual({ reservation_number: holder.number, reservation_token });
     expect((await shop.ask(getReceipt, { params: paramsOf(reservation_token) })).reservation_from).toBe(
       now.reservation_from,
     );
