@@ -1,11 +1,27 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { actionsOf, type TicketAction, type TicketActions, type TicketState } from '#src/domain/ticket.ts';
 import { hashOf } from './tokens.ts';
 
+/** People of the ticket of the query around it. */
+const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, 'selectFrom'>) =>
+  jsonArrayFrom(
+    selectFrom('ticket_people')
+      .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
+      .select(['ticket_people.id', 'ticket_people.option_id', 'ticket_people.price', 'ticket_people.entry_hash'])
+      .select('ticket_people.used_at')
+      .select(['product_options.type', 'product_options.words'])
+      .whereRef('ticket_people.ticket_id', '=', 'tickets.id')
+      .orderBy('ticket_people.position')
+      .orderBy('ticket_people.id'),
+  );
+
+/* One statement: entry codes fit the ticket's turn only when both were read at the same moment. */
 const rows = (db: Db | Tx) =>
   db
     .selectFrom('tickets')
@@ -17,26 +33,21 @@ const rows = (db: Db | Tx) =>
     .select(['products.uuid as product_uuid', 'products.sale_type', 'products.words'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`time_spans.reservation_to <= now()`.as('over'))
-    .select(sql<Date>`now()`.as('as_of'));
+    .select(sql<Date>`now()`.as('as_of'))
+    .select((query) => peopleIn(query).as('people'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-const peopleOf = (db: Db | Tx, ticket: string) =>
-  db
-    .selectFrom('ticket_people')
-    .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
-    .select(['ticket_people.id', 'ticket_people.option_id', 'ticket_people.price', 'ticket_people.entry_hash'])
-    .select('ticket_people.used_at')
-    .select(['product_options.type', 'product_options.words'])
-    .where('ticket_people.ticket_id', '=', ticket)
-    .orderBy('ticket_people.position')
-    .orderBy('ticket_people.id')
-    .execute();
+/** A person of a ticket; JSON has no times. */
+const personOf = ({ used_at, ...person }: Row['people'][number]) => ({
+  ...person,
+  used_at: used_at === null ? null : new Date(used_at),
+});
 
 /** A ticket with its people, what it is now, and what can be done with it. */
-export type HeldTicket = Omit<Row, 'state'> & {
+export type HeldTicket = Omit<Row, 'state' | 'people'> & {
   state: TicketState;
-  people: Awaited<ReturnType<typeof peopleOf>>;
+  people: ReturnType<typeof personOf>[];
   /** It is the one the order began with, or what took its place on another date. */
   isBuyers: boolean;
   /** The gate has let somebody of it in. */
@@ -44,8 +55,8 @@ export type HeldTicket = Omit<Row, 'state'> & {
   actions: TicketActions;
 };
 
-const held = async (db: Db | Tx, row: Row): Promise<HeldTicket> => {
-  const people = await peopleOf(db, row.id);
+const held = (row: Row): HeldTicket => {
+  const people = row.people.map(personOf);
   const state = row.status === 'paid' ? row.state : 'cancelled';
   const isBuyers = row.number === row.reservation_number;
   const isEntered = people.some(({ used_at }) => used_at !== null);
@@ -61,7 +72,7 @@ export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Pr
     .where('orders.site', '=', site)
     .executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
-  return held(db, row);
+  return held(row);
 };
 
 /** In: the ids of tickets. Out: them, the oldest first. */
@@ -72,9 +83,7 @@ export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<
     .orderBy('tickets.created_at')
     .orderBy('tickets.id')
     .execute();
-  const tickets: HeldTicket[] = [];
-  for (const row of found) tickets.push(await held(db, row));
-  return tickets;
+  return found.map(held);
 };
 
 /** In: a share token of the site. Out: the ticket that is shared by it. Throws token_not_found. */
@@ -84,7 +93,7 @@ export const findShared = async (db: Db, site: SiteCode, token: string): Promise
     .where('orders.site', '=', site)
     .executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
-  return held(db, row);
+  return held(row);
 };
 
 /**

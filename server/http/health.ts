@@ -14,12 +14,11 @@ const answersWithin = 2_000;
 type State = 'ready' | 'migrating' | 'read_only' | 'disk_full' | 'database';
 
 /** In: whether everything a sale needs can be reached. */
-const stateOf = async ({ reads, disk, log }: Pick<Deps, 'reads' | 'disk' | 'log'>): Promise<State> => {
+const stateOf = async ({ reads, log }: Pick<Deps, 'reads' | 'log'>): Promise<State> => {
   try {
     const { isMigrated, isReadOnly } = await readState(reads);
     if (!isMigrated) return 'migrating';
-    if (isReadOnly) return 'read_only';
-    return disk.isFull() ? 'disk_full' : 'ready';
+    return isReadOnly ? 'read_only' : 'ready';
   } catch (thrown) {
     if (!isUnavailable(thrown)) log('error', 'not_ready', faultOf(thrown));
     return 'database';
@@ -43,8 +42,9 @@ export const healthRoutes = <E extends Env>(
     const late = new Promise<State>((resolve) => {
       timer = setTimeout(() => resolve('database'), answersWithin);
     });
-    const state = await Promise.race([currentState(), late]);
+    const asked = await Promise.race([currentState(), late]);
     clearTimeout(timer);
+    const state = asked === 'ready' && deps.disk.isFull() ? 'disk_full' : asked;
     return said(c, state === 'ready', state);
   });
 };

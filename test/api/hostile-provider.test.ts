@@ -4,6 +4,7 @@ import { getTicket } from '#src/api/contract/tickets.ts';
 import { methods } from '#src/domain/payment.ts';
 import { booked } from './kit/buyer.ts';
 import { startWholeShop } from './kit/every-method.ts';
+import { boughtBy } from './kit/holder.ts';
 import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
 import { gmoAttacks } from './kit/hostile-gmo.ts';
 import { softbankAttacks } from './kit/hostile-softbank.ts';
@@ -70,7 +71,8 @@ describe.each(methods)('by %s', (method) => {
     for (const { token, price } of [victims.open, victims.paid, victims.other]) {
       const { status, completion } = await shop.ask(getOrder, { params: { token } });
       expect(status).toBe('paid');
-      const { reservation_token = '' } = completion ?? {};
+      const { reservation_number, reservation_token } = await boughtBy(shop, token);
+      expect(completion?.reservation_number).toBe(`…${reservation_number.slice(-4)}`);
       expect(await shop.ask(getTicket, { params: { reservation_token } })).toMatchObject({ state: 'valid' });
       const charges = method === 'free' ? 0 : 1;
       expect(await booked(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });

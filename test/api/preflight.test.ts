@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { fillFolder, fresh, liveSettings, siteKeys } from './kit/live-shop.ts';
+import { fillFolder, fresh, liveSettings, secret, siteKeys } from './kit/live-shop.ts';
 import { startProcess, temporaryFolder } from './kit/process.ts';
 import { refusedStarts } from './kit/refused-starts.ts';
 
@@ -86,6 +86,7 @@ const sandboxed = () => ({
   SANDBOX: '1',
   SITES: 'borderless,mori',
   PUBLIC_URL: 'https://staging.shop.example',
+  TICKET_SECRET: secret,
 });
 
 describe('a server that may sell', { timeout: 120_000 }, () => {

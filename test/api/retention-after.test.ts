@@ -208,6 +208,12 @@ describe.each(methods)('paid by %s', (method) => {
       .set({ reservation_to: new Date(0), sold: 1 })
       .where('id', '=', time_span_id)
       .execute();
+    /* The provider's daily file has come, where a payment waits for it. */
+    await shop.db
+      .updateTable('payments')
+      .set({ unconfirmed_since: null, confirmed_at: sql`now()` })
+      .where('unconfirmed_since', 'is not', null)
+      .execute();
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(false);
     await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();

@@ -23,6 +23,13 @@ export const ticketFaults: readonly Fault[] = [
     },
   },
   {
+    what: 'a whole address in the answer to a revocation',
+    breaks: ['tickets.revoke'],
+    between: answering(/^POST \/tickets\/[\w-]+\/revoke$/, 200, (answer) =>
+      changed(answer, () => ({ sent_to: 'visitor@mail.example' })),
+    ),
+  },
+  {
     what: 'an address that is said to be unknown',
     breaks: ['look-up.mails'],
     between: answering(/^POST \/reservations\/mails$/, 200, (answer) => changed(answer, () => ({ accepted: false }))),

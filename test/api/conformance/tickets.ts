@@ -3,6 +3,7 @@ import {
   getReceipt,
   getSharedTicket,
   getTicket,
+  revokeTicket,
   sendTicket,
   shareTicket,
   splitTicket,
@@ -104,6 +105,17 @@ export const tickets: Section = {
           after.entry_code,
           'a new one',
         );
+      },
+    },
+    {
+      id: 'tickets.revoke',
+      says: 'a revoked link opens nothing any more, and the answer names neither the new link nor the whole address it is mailed to',
+      check: async (world) => {
+        const { reservation_token } = await buy(world);
+        const params = { reservation_token };
+        const { sent_to } = await world.ask(revokeTicket, { params, key: newKey() });
+        must('sent_to', sent_to.includes('*'), sent_to, 'an address, most of it hidden');
+        same('the old link', (await world.refused(getTicket, { params })).code, 'token_not_found');
       },
     },
     {

@@ -26,6 +26,9 @@ export const fresh = {
   secret: () => random(24),
 };
 
+/** One secret for all starts, as several of them use one database. */
+export const secret = fresh.secret();
+
 /** Settings of a shop that may sell: one site, cards by Stripe. */
 export const liveSettings = (): Record<string, string> => ({
   APP_ENV: 'production',
@@ -33,7 +36,7 @@ export const liveSettings = (): Record<string, string> => ({
   PUBLIC_URL: 'https://tickets.shop.example',
   STRIPE_SECRET_KEY: fresh.stripe('sk_live'),
   STRIPE_WEBHOOK_SECRET: fresh.stripe('whsec'),
-  TICKET_SECRET: fresh.secret(),
+  TICKET_SECRET: secret,
   SMTP_URL: 'smtps://shop:post@mail.shop.example',
   MAIL_FROM: 'tickets@shop.example',
   ...siteKeys({ borderless: { stripe: fresh.stripe('pk_live') } }),

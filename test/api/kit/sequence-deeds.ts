@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { answerLinkRequests } from '#server/domain/links.ts';
+import { readTicketToken } from '#server/domain/tickets.ts';
 import { newReservationNumber } from '#server/domain/tokens.ts';
+import type { Desk } from '#server/mail/facts.ts';
+import { writeLetter } from '#server/mail/letters.ts';
+import type { MailRow } from '#server/mail/outbox.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import {
@@ -14,7 +18,6 @@ import {
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from './buyer.ts';
 import { paramsOf, ticketOf } from './holder.ts';
-import { writeLetter } from './letters.ts';
 import type { Plan } from './sequence-plan.ts';
 import type { Act } from './sequence-steps.ts';
 import { addLink, addShare, open, openShared, type World } from './sequence-world.ts';
@@ -42,7 +45,17 @@ const write = async (world: World, endpoint: Endpoint, link: number, body?: unkn
 
 const field = (text: string, name: string): string => String(JSON.parse(text)[name]);
 
-/** Every link in letters of a kind that were written to an address for this order, the newest letter's last. */
+/** The links of a mail. A superseded mail is not sent; the ticket that was sent with one exists nevertheless. */
+const linksOfMail = async (desk: Desk, row: MailRow): Promise<string[]> => {
+  const letter = await writeLetter(desk, row);
+  if (letter)
+    return [letter.link, ...letter.others.map((other) => other.link)].flatMap(
+      (one) => /\/id\/([\w-]+)/.exec(one?.href ?? '')?.[1] ?? [],
+    );
+  return row.kind === 'ticket_sent' && row.ticket_id ? [await readTicketToken(desk.db, desk.vault, row.ticket_id)] : [];
+};
+
+/** The links of each mail of a kind to an address for this order, the newest mail's last; none of mails without links. */
 const linksMailed = async ({ shop, order }: World, address: string, kind: 'ticket_sent' | 'ticket_links') => {
   const rows = await shop.db
     .selectFrom('outbox')
@@ -52,14 +65,8 @@ const linksMailed = async ({ shop, order }: World, address: string, kind: 'ticke
     .where('kind', '=', kind)
     .orderBy('created_at')
     .execute();
-  return Promise.all(
-    rows.map(async (row) => {
-      const { link, others } = await writeLetter(shop.deps, row);
-      return [link, ...others.map((other) => other.link)].flatMap(
-        (one) => /\/id\/([\w-]+)/.exec(one?.href ?? '')?.[1] ?? [],
-      );
-    }),
-  );
+  const links = await Promise.all(rows.map((row) => linksOfMail(shop.deps, row)));
+  return links.filter(({ length }) => length > 0);
 };
 
 const send = async (world: World, { link, mail, lines }: Plan): Promise<Outcome> => {

@@ -3,7 +3,7 @@ import type { Failpoint } from '#server/failpoints.ts';
 import { bareStart, quiet } from '#test/api/kit/bare.ts';
 import { type ServerProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { chanceOf } from '#test/tools/race/chance.ts';
-import { brokenPromises, cleanAgain, mailFaults } from './accounts.ts';
+import { brokenPromises, cleanAgain, mailFaults, refundedBeforeMail } from './accounts.ts';
 import { type Notes, newNotes, type Promised, startCrowd } from './buyers.ts';
 import { type Ground, letTimePass } from './ground.ts';
 
@@ -197,8 +197,10 @@ export const drainUnderLoad = async (run: Run): Promise<Round & { drainMs: numbe
 /** Lets the last mails go out. Out: mails that are lost, or came twice more often than the shop was killed. No shop runs before and after. */
 export const lastMails = async ({ ground, promises, kills }: Run): Promise<string[]> => {
   await letTimePass(ground);
+  const superseded = await refundedBeforeMail(ground);
+  const faults = () => mailFaults(ground, { promises, kills, superseded });
   const server = await ground.start();
-  await until(() => mailFaults(ground, promises, kills).length === 0, 60_000);
+  await until(() => faults().length === 0, 60_000);
   await server.end('SIGTERM');
-  return mailFaults(ground, promises, kills);
+  return faults();
 };
