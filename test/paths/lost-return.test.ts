@@ -55,7 +55,7 @@ describe.each(Object.entries(addresses))('a return with %s', (_, address) => {
   it('leads a visitor with an open order to it, and pays nothing though a card is chosen', () => {
     const charts = comeBack(address, 'purchase.confirm');
     notFound(charts);
-    expect(charts.held.input('askOutcome')).toEqual({ token: 'order-1', r: null });
+    expect(charts.held.input('askOutcome')).toMatchObject({ token: 'order-1', r: null, attempt: { payment: null } });
     charts.held.resolve('askOutcome', { status: 'open', token: 'order-1' });
     expect([charts.state(), noteOf(charts), isPosting(charts)]).toEqual(['purchase.error', 'return_not_found', false]);
     charts.purchase.send({ type: 'order.resume' });
@@ -126,7 +126,7 @@ describe('a payment that is on its way here', () => {
   it('is asked about by its own order when a return names nothing', () => {
     const charts = comeBack('/payment-callback/stripe/success', 'purchase.checkout.waiting');
     expect(charts.state()).toBe('purchase.checkout.asking');
-    expect(charts.held.input('askOutcome')).toEqual({ token: 'order-1', r: null });
+    expect(charts.held.input('askOutcome')).toMatchObject({ token: 'order-1', r: null, attempt: { payment: { token: 'tok_1' } } });
   });
 
   it('is asked about by its own order when the reference is unknown, and is not sent again', () => {
