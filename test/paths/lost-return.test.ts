@@ -126,7 +126,11 @@ describe('a payment that is on its way here', () => {
   it('is asked about by its own order when a return names nothing', () => {
     const charts = comeBack('/payment-callback/stripe/success', 'purchase.checkout.waiting');
     expect(charts.state()).toBe('purchase.checkout.asking');
-    expect(charts.held.input('askOutcome')).toMatchObject({ token: 'order-1', r: null, attempt: { payment: { token: 'tok_1' } } });
+    expect(charts.held.input('askOutcome')).toMatchObject({
+      token: 'order-1',
+      r: null,
+      attempt: { payment: { token: 'tok_1' } },
+    });
   });
 
   it('is asked about by its own order when the reference is unknown, and is not sent again', () => {
