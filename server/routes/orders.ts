@@ -7,7 +7,7 @@ import { openInvitation } from '#server/domain/invite.ts';
 import { cancelOrder, findOrder, keepCustomer, placeOrder, readOrder } from '#server/domain/orders.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
-import { limitConfirmation } from '#server/mail/limits.ts';
+import { limitMail, limitUnpaid } from '#server/mail/limits.ts';
 import { putMail } from '#server/mail/outbox.ts';
 import { settleOnRead } from '#server/payments/ask.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
@@ -62,13 +62,14 @@ export const orderHandlers = (deps: Deps) =>
       return readOrder(deps.db, deps.vault, id);
     },
 
-    createOrderMail: async ({ site, base, params, body, effectId }) => {
+    createOrderMail: async ({ site, base, params, body, effectId, visitor }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
+        await limitMail(tx, deps.vault, 'mail_confirm', { address: customer.email, order: id, visitor });
         const order = await keepCustomer(deps, tx, id, customer);
-        await limitConfirmation(tx, deps.vault, { address: customer.email, order: id, visitor: order.asked_by });
+        await limitUnpaid(tx, order.asked_by);
         await putMail(tx, 'mail_confirm', order, { base });
       });
       return { sent_to: customer.email };
