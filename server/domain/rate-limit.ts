@@ -9,31 +9,36 @@ export type Limit = { about: string; most: number; within: number };
 /** The longest time a limit looks back, seconds; older rows count for nothing. */
 const longest = 3_600;
 
-/** In: a limit. Out: how often it happened in its time, and seconds until the first of these is too old to count. */
-const usesOf = (tx: Tx, { about, within }: Limit) =>
-  tx
-    .selectFrom('tries')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .select(sql<number>`coalesce(${within} - extract(epoch from now() - min(tried_at)), 0)::float8`.as('wait'))
-    .where('about', '=', about)
-    .where('tried_at', '>', sql<Date>`now() - make_interval(secs => ${within})`)
-    .executeTakeFirstOrThrow();
+/** In: limits. Out: how often each happened in its time, and seconds until the first of these is too old to count. */
+const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
+  const asked = sql.join(limits.map(({ about, within }) => sql`(${about}::uuid, ${within}::int)`));
+  const { rows } = await sql<{ about: string; count: number; wait: number }>`
+    select about, count(tried_at)::int as count,
+      coalesce(max(within) - extract(epoch from now() - min(tried_at)), 0)::float8 as wait
+    from (values ${asked}) as asked (about, within)
+    left join tries using (about)
+    where tried_at is null or tried_at > now() - make_interval(secs => within)
+    group by about`.execute(tx);
+  return rows;
+};
 
 /**
  * Counts one use of each limit. Concurrent calls pass one after the other, in one order of ids, so that exactly `most` get
  * through. Out: the ids of the uses, to take them back. Throws rate_limited and counts nothing when one is used up.
  */
 export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
-  for (const { about } of limits.toSorted((one, other) => (one.about < other.about ? -1 : 1)))
-    await sql`select pg_advisory_xact_lock(hashtextextended(${about}, 4174))`.execute(tx);
-  const waits: number[] = [];
-  for (const limit of limits) {
-    const { count, wait } = await usesOf(tx, limit);
-    if (count >= limit.most) waits.push(wait);
-  }
+  if (limits.length === 0) return [];
+  const inOrder = limits.map(({ about }) => about).sort();
+  const locks = sql.join(inOrder.map((about) => sql`pg_advisory_xact_lock(hashtextextended(${about}, 4174))`));
+  await sql`select ${locks}`.execute(tx);
+  const uses = await usesOf(tx, limits);
+  const waits = limits.flatMap(({ about, most }) => {
+    const own = uses.find((use) => use.about === about);
+    return own && own.count >= most ? [own.wait] : [];
+  });
   if (waits.length > 0) throw new Problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(Math.max(...waits))) });
   const rows = limits.map(({ about }) => ({ id: crypto.randomUUID(), about }));
-  if (rows.length > 0) await tx.insertInto('tries').values(rows).execute();
+  await tx.insertInto('tries').values(rows).execute();
   return rows.map(({ id }) => id);
 };
 

@@ -64,12 +64,10 @@ export const isMailSpared = async (tx: Tx, vault: Vault, kind: LimitedMail, abou
 };
 
 /**
- * The same for a confirmation mail of an order, whose address `visitor` began it. The mails of one visitor count only while
- * their orders are not paid: behind one address thousands may be buying. Throws rate_limited.
+ * Limits confirmation mails of all orders that one visitor began. They count only while their orders are not paid: behind one
+ * address thousands may be buying. Throws rate_limited.
  */
-export const limitConfirmation = async (tx: Tx, vault: Vault, about: Required<About>): Promise<void> => {
-  await limitMail(tx, vault, 'mail_confirm', about);
-  const { visitor } = about;
+export const limitUnpaid = async (tx: Tx, visitor: string | null): Promise<void> => {
   if (visitor === null) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${visitor}`}, 4176))`.execute(tx);
   const { sent } = await tx

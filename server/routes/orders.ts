@@ -8,7 +8,7 @@ import { cancelOrder, saveCustomer } from '#server/domain/order-changes.ts';
 import { findOrder } from '#server/domain/order-tokens.ts';
 import { placeOrder, readOrder } from '#server/domain/orders.ts';
 import { Problem } from '#server/http/problem.ts';
-import { limitConfirmation } from '#server/mail/limits.ts';
+import { limitMail, limitUnpaid } from '#server/mail/limits.ts';
 import { putMail } from '#server/mail/outbox.ts';
 import { settleOnRead } from '#server/payments/ask.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
@@ -64,14 +64,15 @@ export const orderHandlers = (deps: Deps) =>
       return readOrder(deps.db, id);
     },
 
-    createOrderMail: async ({ site, base, params, body, effectId }) => {
+    createOrderMail: async ({ site, base, params, body, effectId, visitor }) => {
       const byToken = params.token ?? '';
       const id = await findOrder(deps.db, site, byToken);
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
+        await limitMail(tx, deps.vault, 'mail_confirm', { address: customer.email, order: id, visitor });
         const order = await saveCustomer(deps, tx, { id, byToken }, customer);
-        await limitConfirmation(tx, deps.vault, { address: customer.email, order: id, visitor: order.asked_by });
+        await limitUnpaid(tx, order.asked_by);
         await insertMailLink(tx, deps.vault, { order_id: id, address: customer.email });
         await putMail(tx, 'mail_confirm', order, { base });
       });

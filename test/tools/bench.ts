@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast the server starts and answers, as a process on an empty folder, on DATABASE_URL's server in a
  * database of its own when that is set; beside PGlite it measures what a throw-away PostgreSQL takes. `-- --quick` takes a fifth
- * of the time and leaves the million slots out; `-- --soak 10` buys for ten minutes and looks at the memory instead. Ends with 1
- * when a bar is missed.
+ * of the time and leaves the million slots out; `-- --soak 10` buys for ten minutes and looks at the memory instead; `-- --flood`
+ * shows what visitors notice while one client floods the shop. Ends with 1 when a bar is missed.
  */
 import { parseArgs } from 'node:util';
 import { onEnd } from '#server/ending.mjs';
@@ -10,6 +10,7 @@ import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';
 import { type ServerProcess, startProcess } from '#test/api/kit/process.ts';
+import { fairness } from './bench/fairness.ts';
 import { ask, callOf, closeConnections, jsonOf } from './bench/http.ts';
 import { closedLoop, median, openLoop, quantile, type Sample, toldOf } from './bench/load.ts';
 import { machine, residentMB } from './bench/machine.ts';
@@ -22,7 +23,13 @@ import { spike } from './bench/spike.ts';
 import { databaseAlone } from './bench/statements.ts';
 import { startPostgres } from './postgres.mjs';
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, soak: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    soak: { type: 'string' },
+    flood: { type: 'boolean', default: false },
+  },
+});
 const seconds = (full: number) => (values.quick ? full / 5 : full);
 /** Clients at once, each with a connection of its own, and the orders and purchases a second they must get (quality-bars R16). */
 const crowd = 200;
@@ -32,9 +39,10 @@ const bars = { orders: 300, purchases: 50 };
 const where = machine();
 const { row, spread, text, isMissed } = createSheet();
 
-/** One address buys for everybody here: its limit is not what is measured. */
+/** One address buys for everybody here: its limits are not what is measured, unless it floods. */
 const settings = (url: string | undefined) => ({
-  HOLD_SEATS_PER_ADDRESS: '0',
+  HOLD_SEATS_PER_ADDRESS: values.flood ? '' : '0',
+  ...(values.flood ? {} : { CONNECTIONS_PER_ADDRESS: '0' }),
   ...(url ? { DATABASE_URL: url, TICKET_SECRET: 'a secret of the bench, long enough' } : {}),
 });
 const sandboxOf = ({ said }: ServerProcess): string => /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(said())?.[0] ?? '';
@@ -201,6 +209,18 @@ const soaked = async (start: Start, minutes: number): Promise<void> => {
   await server.end('SIGTERM');
 };
 
+const flooded = async (start: Start): Promise<{ text: string; isMissed: boolean }> => {
+  const server = await start();
+  const { url, pid } = server;
+  const table = await fairness(
+    { url, pid, sandbox: sandboxOf(server), seats: await seatsOf(url) },
+    values.quick ? 2 : 5,
+  );
+  await server.end('SIGTERM');
+  return table;
+};
+
+const tables: Awaited<ReturnType<typeof flooded>>[] = [];
 try {
   await withFolder((folder) =>
     withDatabase(ownServer, async (url) => {
@@ -209,14 +229,18 @@ try {
         return last;
       };
       try {
-        await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
+        if (values.flood) tables.push(await flooded(start));
+        else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {
         await last?.end('SIGKILL').catch(() => null);
       }
     }),
   );
-  console.log(`\n${where}\n${ownServer ? 'PostgreSQL' : 'PGlite'}${values.quick ? ', quick' : ''}\n\n${text()}`);
-  process.exitCode = isMissed() ? 1 : 0;
+  const [table] = tables;
+  console.log(
+    `\n${where}\n${ownServer ? 'PostgreSQL' : 'PGlite'}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`,
+  );
+  process.exitCode = (table ? table.isMissed : isMissed()) ? 1 : 0;
 } finally {
   closeConnections();
 }

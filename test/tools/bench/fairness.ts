@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { contract } from '#src/api/contract/index.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { type FloodName, floodKinds } from './flood-kinds.ts';
+import { type callOf, createClient } from './http.ts';
+import { median, openLoop, toldOf } from './load.ts';
+import { purchase, type Seats } from './purchase.ts';
+
+/** Addresses of this machine that stand for those of clients (Linux: all of 127.0.0.0/8 are its own); each flood has its own. */
+const visitorAddress = '127.0.0.3';
+const floodAddress = (at: number): string => `127.0.1.${at + 1}`;
+
+/** Purchases a second of the visitors that are measured, five requests each. */
+const visitsPerSecond = 2;
+/** Bars: how many times slower than quiet the middle may be, and the percent of requests that must succeed. */
+const bars = { slower: 10, succeed: 95 };
+
+type Shop = { url: string; pid: number; sandbox: string; seats: Seats };
+type Visits = { p50: number; ok: number; faults: string };
+type Flooded = { perSecond: number; cpu: number; serverCpu: number; statuses: string };
+
+/** CPU seconds a process has used. */
+const cpuOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};
+
+/** Visitors who look around, choose and pay, from one address. */
+const visits = async ({ url, sandbox, seats }: Shop, address: string, seconds: number): Promise<Visits> => {
+  const client = createClient(address, 50);
+  const times: number[] = [];
+  const faults = new Map<string, number>();
+  let asked = 0;
+  const call: typeof callOf = async (...request) => {
+    asked += 1;
+    const began = performance.now();
+    const reply = await client.callOf(...request).catch(() => ({ status: 0, text: '', retryAfter: undefined }));
+    if (reply.status === 200) times.push(performance.now() - began);
+    else faults.set(`${reply.status}`, (faults.get(`${reply.status}`) ?? 0) + 1);
+    return reply;
+  };
+  const query = { from: tomorrow, to: addDays(tomorrow, 30), lang: 'ja', product_uuid: timed };
+  const journeys = await openLoop(visitsPerSecond, seconds, async () => {
+    await call(url, contract.getProducts, { query: { lang: 'ja' } });
+    await call(url, contract.searchProducts, { query });
+    await purchase(url, sandbox, seats.take(), call);
+  });
+  await client.close();
+  const told = [...faults].map(([status, count]) => `${count} × ${status}`);
+  if (told.length === 0 && journeys.failures.size > 0) told.push(toldOf(journeys));
+  return { p50: median(times), ok: (100 * times.length) / Math.max(1, asked), faults: told.join(', ') };
+};
+
+const Said = v.object({ perSecond: v.number(), cpu: v.number(), statuses: v.record(v.string(), v.number()) });
+const flooder = fileURLToPath(new URL('./flooder.ts', import.meta.url));
+
+/** Runs something while another process floods the shop. */
+const whileFlooded = async <T>(
+  { url, pid, seats }: Shop,
+  { kind, address, seconds }: { kind: FloodName; address: string; seconds: number },
+  run: () => Promise<T>,
+): Promise<{ result: T; flooded: Flooded }> => {
+  const spans = Array.from({ length: 200 }, seats.take);
+  const asked = { url, address, kind, seconds: seconds + 2, spans };
+  const child = spawn(process.execPath, [flooder, JSON.stringify(asked)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  const begun = new Promise<void>((resolve) => {
+    child.stdout.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (said.includes('flooding')) resolve();
+    });
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await Promise.race([begun, ended]);
+  await pause(1_000);
+  const [cpu, began] = [cpuOf(pid), performance.now()];
+  const result = await run();
+  const serverCpu = (cpuOf(pid) - cpu) / ((performance.now() - began) / 1000);
+  await ended;
+  for (const span of spans) seats.giveBack(span);
+  const { statuses, ...told } = v.parse(Said, JSON.parse(said.split('\n')[1] ?? ''));
+  const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status === '0' ? '-' : status}`);
+  return { result, flooded: { ...told, serverCpu, statuses: counts.join(', ') } };
+};
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+/**
+ * One client floods the shop in every way there is, and visitors at another address, then at the same one, buy meanwhile.
+ * Out: a table, and whether a bar was missed: the middle of a visitor's requests at another address at most ten times its
+ * quiet value, and 95 % of them done. The same address is only reported.
+ */
+export const fairness = async (shop: Shop, seconds: number): Promise<{ text: string; isMissed: boolean }> => {
+  await visits(shop, visitorAddress, seconds);
+  const quiet = await visits(shop, visitorAddress, 2 * seconds);
+  const rows: string[][] = [];
+  let isMissed = quiet.ok < bars.succeed;
+  const kinds = Object.keys(floodKinds).filter((name): name is FloodName => name in floodKinds);
+  for (const [at, kind] of kinds.entries()) {
+    const cells: string[] = [];
+    const flood = floodAddress(at);
+    for (const address of [visitorAddress, flood]) {
+      const run = () => visits(shop, address, seconds);
+      const { result, flooded } = await whileFlooded(shop, { kind, address: flood, seconds }, run);
+      const slower = result.p50 / quiet.p50;
+      const isBar = address === visitorAddress;
+      const misses = isBar && !(slower <= bars.slower && result.ok >= bars.succeed);
+      isMissed ||= misses;
+      if (isBar)
+        cells.push(kind, `${Math.round(flooded.perSecond)}/s`, percent(flooded.cpu), percent(flooded.serverCpu));
+      cells.push(`${result.p50.toFixed(1)} ms`, `× ${slower.toFixed(1)}`, `${result.ok.toFixed(0)} %`);
+      cells.push(misses ? `MISSED ${result.faults}` : result.faults);
+      if (isBar) rows.push(cells);
+      else cells.push(flooded.statuses);
+      process.stderr.write('.');
+      await pause(1_500);
+    }
+  }
+  const head = ['flood', 'sent', 'its CPU', 'server', 'other: p50', 'slower', 'done', 'not done'];
+  head.push('same: p50', 'slower', 'done', 'not done', "the flood's answers");
+  const all = [head, ...rows];
+  const widths = head.map((_name, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
+  const lines = all.map((cells) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const first = `quiet: p50 ${quiet.p50.toFixed(1)} ms, ${quiet.ok.toFixed(0)} % done; bars at another address: × ${bars.slower}, ${bars.succeed} %`;
+  return { text: [first, ...lines].join('\n'), isMissed };
+};

@@ -1,0 +1,34 @@
+/** A process of its own: one client that floods a shop at a fixed rate. Prints how it fared as one line of JSON. */
+import * as v from 'valibot';
+import { type FloodName, floodKinds } from './flood-kinds.ts';
+import { createClient } from './http.ts';
+import { openLoop } from './load.ts';
+import { placeOrder } from './purchase.ts';
+
+const Asked = v.object({
+  url: v.string(),
+  address: v.string(),
+  kind: v.custom<FloodName>((name) => typeof name === 'string' && name in floodKinds),
+  seconds: v.number(),
+  spans: v.array(v.string()),
+});
+
+const { url, address, kind, seconds, spans } = v.parse(Asked, JSON.parse(process.argv[2] ?? ''));
+const client = createClient(address, 256);
+const { token } = await placeOrder(url, spans[0] ?? '', client.callOf).catch(() => ({ token: 'none' }));
+const { perSecond, one } = floodKinds[kind];
+const statuses: Record<string, number> = {};
+let number = 0;
+/* Heard by the bench: from now on it floods. */
+console.log('flooding');
+const before = process.cpuUsage();
+const began = performance.now();
+await openLoop(perSecond, seconds, async () => {
+  number += 1;
+  const status = await one({ url, address, client, spans, token }, number).catch(() => 0);
+  statuses[status] = (statuses[status] ?? 0) + 1;
+});
+const { user, system } = process.cpuUsage(before);
+const took = (performance.now() - began) / 1000;
+console.log(JSON.stringify({ perSecond: number / took, cpu: (user + system) / 1e6 / took, statuses }));
+process.exit(0);
