@@ -62,6 +62,27 @@ export const createPerson = ({ send }: Session): Person => {
   const see: Person['see'] = (role, name) =>
     until(async () => (await look(role, name)).label, `Not seen: ${role} ${name}`);
 
+  const keyStrokes = (keys: readonly string[]) => ({
+    actions: [
+      {
+        type: 'key',
+        id: 'keyboard',
+        actions: keys.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
+      },
+    ],
+  });
+
+  /** WebKitWebDriver sometimes fails to move its pointer and names no reason; the control is then used by the keyboard. */
+  const clickOrEnter = async (id: string): Promise<void> => {
+    try {
+      await send('click', { id });
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('unknown error'))) throw error;
+      await evaluate('arguments[0].focus()', { [elementKey]: id });
+      await send('keys', keyStrokes(['\uE007']));
+    }
+  };
+
   return {
     open: async (url) => {
       await send('navigate', { url });
@@ -70,7 +91,7 @@ export const createPerson = ({ send }: Session): Person => {
     press: (role, name) =>
       until(async () => {
         const { id } = await look(role, name);
-        if (role !== 'radio') return void (await send('click', { id }));
+        if (role !== 'radio') return void (await clickOrEnter(id));
         // the box itself may be drawn over by its label, which is what a finger hits
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
         await send('click', { id: v.parse(v.record(v.string(), v.string()), label)[elementKey] });
@@ -79,8 +100,7 @@ export const createPerson = ({ send }: Session): Person => {
       until(async () => {
         const { id } = await look('textbox', name);
         await send('click', { id });
-        const keys = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
-        await send('keys', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
+        await send('keys', keyStrokes([...text]));
       }, `Not typed: ${name}`),
     inFrame: async (selector, work) => {
       await until(async () => {
