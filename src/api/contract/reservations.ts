@@ -3,7 +3,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
-/** Unknown mail and unknown number get one answer: ticket_not_found. Ten wrong tries in ten minutes: rate_limited. */
+/** Unknown mail and unknown number get one answer: ticket_not_found. Many wrong tries of one visitor: rate_limited; a right pair never. */
 export const getReservation = endpoint({
   method: 'GET',
   path: '/reservations',
@@ -16,7 +16,7 @@ export const getReservation = endpoint({
   reply: v.object({ reservation_token: v.string() }),
 });
 
-/** One answer whether anything is known of the address or not. Asked three times in ten minutes: rate_limited. */
+/** One answer whether anything is known of the address or not. Asked too often by one visitor: rate_limited. */
 export const createReservationMail = endpoint({
   method: 'POST',
   path: '/reservations/mails',

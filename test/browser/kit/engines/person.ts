@@ -51,7 +51,12 @@ export const createPerson = ({ send }: Session): Person => {
   const look = async (role: Role, name: string | RegExp) => {
     const seen: string[] = [];
     for (const id of await findAll(candidates[role])) {
-      const label = String(await send('name', { id })).trim();
+      /* WebKitWebDriver cannot compute the name of every element that is not shown. */
+      const label = await send('name', { id }).then(
+        (text) => String(text).trim(),
+        () => null,
+      );
+      if (label === null) continue;
       seen.push(label);
       const isNamed = typeof name === 'string' ? label === name : name.test(label);
       if (isNamed && roles[role].includes(String(await send('role', { id }))) && (await send('isShown', { id })))
@@ -72,17 +77,6 @@ export const createPerson = ({ send }: Session): Person => {
     ],
   });
 
-  /** WebKitWebDriver sometimes fails to move its pointer and names no reason; the control is then used by the keyboard. */
-  const clickOrEnter = async (id: string): Promise<void> => {
-    try {
-      await send('click', { id });
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes('unknown error'))) throw error;
-      await evaluate('arguments[0].focus()', { [elementKey]: id });
-      await send('keys', keyStrokes(['\uE007']));
-    }
-  };
-
   return {
     open: async (url) => {
       await send('navigate', { url });
@@ -91,7 +85,7 @@ export const createPerson = ({ send }: Session): Person => {
     press: (role, name) =>
       until(async () => {
         const { id } = await look(role, name);
-        if (role !== 'radio') return void (await clickOrEnter(id));
+        if (role !== 'radio') return void (await send('click', { id }));
         // the box itself may be drawn over by its label, which is what a finger hits
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
         await send('click', { id: v.parse(v.record(v.string(), v.string()), label)[elementKey] });
