@@ -5,7 +5,7 @@ import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
 import { contentOf, isAsWanted, reread } from './coupon.actions.ts';
-import { changeCoupon } from './coupon.actors.ts';
+import { awaitOrder, changeCoupon } from './coupon.actors.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
 /** A coupon for the order: applied, refused in words next to its code, taken away (SCREENS "payment", SPEC §8). */
@@ -16,12 +16,18 @@ export const couponMachine = setup({
     input: CouponInput;
     output: CouponOutput;
     tags: Tag;
-    children: { applyCoupon: 'changeCoupon'; removeCoupon: 'changeCoupon'; rereadOrder: 'lookAtOrder' };
+    children: {
+      applyCoupon: 'changeCoupon';
+      removeCoupon: 'changeCoupon';
+      rereadOrder: 'lookAtOrder';
+      awaitOrder: 'awaitOrder';
+    };
   },
-  actors: { changeCoupon, lookAtOrder },
+  actors: { changeCoupon, lookAtOrder, awaitOrder },
   guards: {
     isOrderOver,
     isUnknown,
+    isLineDown: ({ event }) => noteIn(event).code === 'connection_error',
     /** The change happened although its answer was lost. */
     isAsWanted: ({ context, event }) =>
       event.type === 'xstate.done.actor.rereadOrder' && isAsWanted(context, event.output.order),
@@ -38,7 +44,9 @@ export const couponMachine = setup({
         : {},
     ),
     keepReread: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.rereadOrder' ? reread(context, event.output.order) : {},
+      event.type === 'xstate.done.actor.rereadOrder' || event.type === 'xstate.done.actor.awaitOrder'
+        ? reread(context, event.output.order)
+        : {},
     ),
     tellNote: enqueueActions(({ context: { note }, system, enqueue }) => {
       const failed = { type: 'failure', note };
@@ -123,6 +131,20 @@ export const couponMachine = setup({
           { guard: 'isAsWanted', target: 'editing', actions: 'keepReread' },
           { target: 'editing', actions: ['keepReread', 'tellNote'] },
         ],
+        onError: [
+          { guard: 'isLineDown', target: 'unreachable', actions: 'tellNote' },
+          { target: 'lost', actions: 'noteFailure' },
+        ],
+      },
+    },
+    unreachable: {
+      tags: ['pending'],
+      description: 'Nobody knows the total until the server can be reached again.',
+      invoke: {
+        id: 'awaitOrder',
+        src: 'awaitOrder',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: { target: 'editing', actions: 'keepReread' },
         onError: { target: 'lost', actions: 'noteFailure' },
       },
     },

@@ -147,6 +147,22 @@ describe('the total', () => {
     },
   );
 
+  it('is not shown while the line is dead, and is the order’s when it is back, without leaving the page', async () => {
+    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
+    await walk.toPayment(visitor);
+    await visitor.page.context().setOffline(true);
+    await visitor.fill('coupon', 'WELCOME10');
+    await visitor.press('coupon.apply');
+    await visitor.press('dialog.ok');
+    expect(await visitor.state()).toBe('purchase.payment.couponing');
+    await visitor.page.context().setOffline(false);
+    await visitor.at('purchase.payment.choosing');
+    expect(await visitor.field('coupon').inputValue()).toBe('WELCOME10');
+    await apply(visitor, 'WELCOME10');
+    await visitor.control('coupon.remove').waitFor();
+    expect(await total(visitor)).toBe(await charged(visitor));
+  });
+
   it('is the order’s in a copied tab that changes the coupon as well', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await walk.toPayment(visitor);

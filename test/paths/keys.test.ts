@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
+import { Failure } from '#src/domain/failures.ts';
 import { customer, lineDown, order, spring, told } from './answers.ts';
 import { type Write, writes } from './key-writes.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
@@ -137,9 +138,17 @@ describe('a coupon whose answer was lost', () => {
     expect([charts.state(), total(charts), dialogs(charts)]).toEqual(['purchase.payment.choosing', 2000, 1]);
   });
 
-  it('leads to no total at all while the order cannot be read', () => {
+  it('is read as soon as the server can be reached again, and the page stays', () => {
     const charts = applying();
     charts.held.reject('rereadOrder', lineDown.error);
+    expect([charts.state(), dialogs(charts)]).toEqual(['purchase.payment.couponing', 1]);
+    charts.held.resolve('awaitOrder', { order: discounted, at: 0 });
+    expect([charts.state(), total(charts), dialogs(charts)]).toEqual(['purchase.payment.choosing', 1900, 1]);
+  });
+
+  it('leads to no total at all while the order is not told', () => {
+    const charts = applying();
+    charts.held.reject('rereadOrder', new Failure({ code: 'request_error', unknown: false }));
     expect(charts.state()).toBe('purchase.resuming');
     charts.held.reject('readOrder', lineDown.error);
     expect(charts.state()).toBe('purchase.error');

@@ -16,7 +16,9 @@ export const couponPlan: Plan = {
       { output: { order: { ...counted, coupon: spring }, at: 0 } },
       { output: { order: counted, at: 0 } },
     ],
-    'xstate.error.actor.rereadOrder': fails('connection_error'),
+    'xstate.error.actor.rereadOrder': fails('connection_error', 'request_error'),
+    'xstate.done.actor.awaitOrder': [{ output: { order: counted, at: 0 } }],
+    'xstate.error.actor.awaitOrder': fails('order_closed'),
     'xstate.error.actor.removeCoupon': [...fails('session_timeout', 'request_error'), lineDown],
   },
 };
