@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { customer, pay } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes, seatsOf } from '#test/api/kit/time.ts';
 import { startOwnShop } from './kit/host.ts';
@@ -99,7 +99,7 @@ describe('the end of a hold', () => {
     const token = await tokenIn(visitor, 'nishinippon-event01');
     await passMinutes(shop, token, 16);
     await shop.sweep();
-    const order = shop.db.selectFrom('orders').select('time_span_id').where('token_hash', '=', hashOf(token));
+    const order = shop.db.selectFrom('orders').select('time_span_id').where('id', '=', orderOpenedBy(token));
     await leaveSeats(shop, (await order.executeTakeFirstOrThrow()).time_span_id, 0);
     await visitor.press('hold.extend');
     await visitor.at('purchase.error');

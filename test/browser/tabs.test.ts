@@ -13,11 +13,26 @@ const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** Whoever asks now is told of the tickets that were bought, and of no others. */
-const expectSame = async ({ visitor, order }: Scene) => {
+const expectBought = async ({ visitor, order }: Scene) => {
   await visitor.at('purchase.complete');
   expect(visitor.hash()).not.toContain('r=');
   expect(await bookedFor(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
+};
+const numberIn = ({ visitor }: Scene) => visitor.page.locator('.reservation .number').textContent();
+const linksTo = ({ visitor }: Scene, key: string) => visitor.control('page.requested', key).count();
+
+/** The payment was this tab's own, whoever saw its end first: it has the ticket. */
+const expectTicket = async (scene: Scene) => {
+  await expectBought(scene);
+  expect(await numberIn(scene)).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+  expect(await linksTo(scene, 'ticket')).toBe(1);
+};
+
+/** Another one paid: this tab is told that the tickets are bought and how to find them, and has no link to them. */
+const expectElsewhere = async (scene: Scene) => {
+  await expectBought(scene);
+  expect(await numberIn(scene)).toMatch(/^…\w{4}$/);
+  expect([await linksTo(scene, 'ticket'), await linksTo(scene, 'reservation-inquiry')]).toEqual([0, 1]);
 };
 
 describe('the first tab', () => {
@@ -26,7 +41,7 @@ describe('the first tab', () => {
     const release = await reach[moment](scene);
     await finish(await scene.visitor.twin(), scene.method);
     release();
-    await expectSame(scene);
+    await expectTicket(scene);
   });
 
   it('that stayed while another browser went to the provider asks, and shows the tickets', async () => {
@@ -39,7 +54,7 @@ describe('the first tab', () => {
     await other.at('purchase.complete');
     await scene.visitor.at('purchase.checkout.away');
     await scene.visitor.press('checkout.ask');
-    await expectSame(scene);
+    await expectTicket(scene);
   });
 
   it('before its last press shows the tickets by itself, and the button that pays is gone', async () => {
@@ -47,13 +62,13 @@ describe('the first tab', () => {
     await fillMethod(scene.visitor, scene.method);
     await toConfirm(scene.visitor);
     await finish(await scene.visitor.twin(), scene.method);
-    await expectSame(scene);
+    await expectElsewhere(scene);
     expect(await scene.visitor.control('checkout.submit').count()).toBe(0);
   });
 
   it('on the payment step: the tickets are shown instead of a second payment', async () => {
     const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
     await finish(await scene.visitor.twin(), scene.method);
-    await expectSame(scene);
+    await expectElsewhere(scene);
   });
 });

@@ -1,5 +1,5 @@
 import { maxExtensions } from '#server/domain/holds.ts';
-import { hashOf } from '#server/domain/tokens.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { deleteOrder } from '#src/api/contract/orders.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
@@ -47,7 +47,7 @@ const coupon = (code: string): Reach => ({
   leadsTo: 'purchase.payment.choosing',
 });
 
-const orderOf = ({ db }: Shop, token: string) => db.updateTable('orders').where('token_hash', '=', hashOf(token));
+const orderOf = ({ db }: Shop, token: string) => db.updateTable('orders').where('id', '=', orderOpenedBy(token));
 
 /** The dialog is closed, other tickets are chosen. */
 const choosesAgain = async ({ visitor }: Someone): Promise<void> => {
@@ -118,7 +118,7 @@ export const paymentFailures = {
       const { time_span_id } = await shop.db
         .selectFrom('orders')
         .select('time_span_id')
-        .where('token_hash', '=', hashOf(token))
+        .where('id', '=', orderOpenedBy(token))
         .executeTakeFirstOrThrow();
       await passMinutes(shop, token, 16);
       await shop.sweep();

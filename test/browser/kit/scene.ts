@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { type SiteCode, siteCodes } from '#src/domain/site.ts';
@@ -50,7 +50,7 @@ export type Scene = {
 };
 
 const idOf = async ({ db }: Shop, token: string): Promise<string> => {
-  const row = db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
+  const row = db.selectFrom('orders').select('id').where('id', '=', orderOpenedBy(token));
   return (await row.executeTakeFirstOrThrow()).id;
 };
 

@@ -1,4 +1,4 @@
-import { hashOf } from '#server/domain/tokens.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -27,7 +27,7 @@ export const order =
     await shop.db
       .updateTable('orders')
       .set({ status, hold_until: new Date(Date.now() + minutes * 60_000), ...more })
-      .where('token_hash', '=', hashOf(tokenIn(waiting)))
+      .where('id', '=', orderOpenedBy(tokenIn(waiting)))
       .execute();
     return undefined;
   };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -13,7 +13,7 @@ const orderBy = ({ db }: Shop, token: string) =>
   db
     .selectFrom('orders')
     .select(['id', 'total', 'status'])
-    .where('token_hash', '=', hashOf(token))
+    .where('id', '=', orderOpenedBy(token))
     .executeTakeFirstOrThrow();
 
 const attemptsOf = ({ db }: Shop, order_id: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { maxExtensions } from '#server/domain/holds.ts';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
@@ -10,12 +11,23 @@ import { dearerMeanwhile, failedThere, keyUsed, paidElsewhere, provider } from '
 
 /** No row has this token while the server looks. */
 const unknown =
-  (table: 'orders' | 'tickets' | 'mail_magazines'): Staging =>
+  (table: 'tickets' | 'mail_magazines'): Staging =>
   async ({ shop: { db }, waiting }) => {
     const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
     await db.updateTable(table).set({ token_hash: other }).where('token_hash', '=', known).execute();
     return () => db.updateTable(table).set({ token_hash: known }).where('token_hash', '=', other).execute();
   };
+
+/** The same for an order's tokens: its own, and those that its mailed links gave. */
+const unknownOrder: Staging = async ({ shop: { db }, waiting }) => {
+  const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
+  const rename = async (from: string, to: string) => {
+    await db.updateTable('orders').set({ token_hash: to }).where('token_hash', '=', from).execute();
+    await db.updateTable('mail_links').set({ session_hash: to }).where('session_hash', '=', from).execute();
+  };
+  await rename(known, other);
+  return () => rename(other, known);
+};
 
 const unknownMail: Staging = async ({ shop: { db }, waiting }) => {
   const known = hashOf(tokenIn(waiting));
@@ -36,7 +48,7 @@ const ticket =
     await db
       .updateTable('tickets')
       .set({ state })
-      .where('token_hash', '=', hashOf(tokenIn(waiting)))
+      .where('id', '=', orderOpenedBy(tokenIn(waiting)))
       .execute();
     return undefined;
   };
@@ -176,7 +188,7 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'cancelOrder request_error': broken('orders'),
   'lookAtOrder open': order('open'),
   'lookAtOrder paid': paidElsewhere,
-  'lookAtOrder token_not_found': unknown('orders'),
+  'lookAtOrder token_not_found': unknownOrder,
   'applyCoupon order_closed': order('cancelled'),
   'removeCoupon session_timeout': overForGood,
   'removeCoupon request_error': broken('orders'),
