@@ -1,6 +1,4 @@
 import { fromPromise } from 'xstate';
-import type { Extended, LookInput } from '#machines/hold/hold.types.ts';
-import { noteOf } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { ChangeInput } from './coupon.types.ts';
 
@@ -19,22 +17,4 @@ export const changeCoupon = fromPromise<Order, ChangeInput>(async ({ input, sign
 });
 
 /** Pause between two tries to read the order, ms. */
-const readEvery = 3_000;
-
-/** The order as it stands, as soon as the server can be reached again. Throws Failure where it can be, and refuses. */
-export const awaitOrder = fromPromise<Extended, LookInput>(async ({ input, signal }) => {
-  const [{ call }, { getOrder }] = await Promise.all([
-    import('#src/api/call.ts'),
-    import('#src/api/contract/orders.ts'),
-  ]);
-  for (;;) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, readEvery);
-    });
-    try {
-      return { order: await call(getOrder, { params: { token: input.token }, signal }), at: Date.now() };
-    } catch (thrown) {
-      if (signal.aborted || noteOf(thrown).code !== 'connection_error') throw thrown;
-    }
-  }
-});
+export const readEvery = 3_000;

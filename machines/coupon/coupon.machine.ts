@@ -4,8 +4,9 @@ import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { tell } from '#machines/shared/tell.ts';
+import { wait } from '#machines/shared/wait.ts';
 import { contentOf, isAsWanted, reread } from './coupon.actions.ts';
-import { awaitOrder, changeCoupon } from './coupon.actors.ts';
+import { changeCoupon, readEvery } from './coupon.actors.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
 /** A coupon for the order: applied, refused in words next to its code, taken away (SCREENS "payment", SPEC §8). */
@@ -20,10 +21,11 @@ export const couponMachine = setup({
       applyCoupon: 'changeCoupon';
       removeCoupon: 'changeCoupon';
       rereadOrder: 'lookAtOrder';
-      awaitOrder: 'awaitOrder';
+      readPause: 'wait';
+      readAgain: 'lookAtOrder';
     };
   },
-  actors: { changeCoupon, lookAtOrder, awaitOrder },
+  actors: { changeCoupon, lookAtOrder, wait },
   guards: {
     isOrderOver,
     isUnknown,
@@ -44,7 +46,7 @@ export const couponMachine = setup({
         : {},
     ),
     keepReread: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.rereadOrder' || event.type === 'xstate.done.actor.awaitOrder'
+      event.type === 'xstate.done.actor.rereadOrder' || event.type === 'xstate.done.actor.readAgain'
         ? reread(context, event.output.order)
         : {},
     ),
@@ -140,12 +142,25 @@ export const couponMachine = setup({
     unreachable: {
       tags: ['pending'],
       description: 'Nobody knows the total until the server can be reached again.',
-      invoke: {
-        id: 'awaitOrder',
-        src: 'awaitOrder',
-        input: ({ context }) => ({ token: context.token }),
-        onDone: { target: 'editing', actions: 'keepReread' },
-        onError: { target: 'lost', actions: 'noteFailure' },
+      initial: 'pausing',
+      states: {
+        pausing: {
+          description: 'The line may be back in a moment.',
+          invoke: { id: 'readPause', src: 'wait', input: { for: readEvery }, onDone: 'reading' },
+        },
+        reading: {
+          description: 'The order is read once more.',
+          invoke: {
+            id: 'readAgain',
+            src: 'lookAtOrder',
+            input: ({ context }) => ({ token: context.token }),
+            onDone: { target: '#coupon.editing', actions: 'keepReread' },
+            onError: [
+              { guard: 'isLineDown', target: 'pausing' },
+              { target: '#coupon.lost', actions: 'noteFailure' },
+            ],
+          },
+        },
       },
     },
     lost: {

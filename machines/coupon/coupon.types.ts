@@ -22,7 +22,7 @@ export type CouponEvent =
   | { type: 'coupon.apply'; code: string }
   | { type: 'coupon.remove'; code: string }
   | DoneActorEvent<Order, 'applyCoupon' | 'removeCoupon'>
-  | DoneActorEvent<Extended, 'rereadOrder' | 'awaitOrder'>
+  | DoneActorEvent<Extended, 'rereadOrder' | 'readAgain'>
   | ErrorActorEvent;
 
 /** The coupon's chart ends only with the order it belongs to. */

@@ -61,6 +61,7 @@ const ours = [
   'POST /api/v1/tickets/{reservation_token}/send',
   'POST /api/v1/tickets/{reservation_token}/split',
   'POST /api/v1/tickets/{reservation_token}/changedate',
+  'POST /api/v1/tickets/{reservation_token}/revoke',
   'GET /api/v1/tickets/{reservation_token}/receipt',
   'POST /api/v1/reservations/mails',
   'GET /api/v1/signage/today',

@@ -142,7 +142,10 @@ describe('a coupon whose answer was lost', () => {
     const charts = applying();
     charts.held.reject('rereadOrder', lineDown.error);
     expect([charts.state(), dialogs(charts)]).toEqual(['purchase.payment.couponing', 1]);
-    charts.held.resolve('awaitOrder', { order: discounted, at: 0 });
+    charts.held.resolve('readPause', 0);
+    charts.held.reject('readAgain', lineDown.error);
+    charts.held.resolve('readPause', 0);
+    charts.held.resolve('readAgain', { order: discounted, at: 0 });
     expect([charts.state(), total(charts), dialogs(charts)]).toEqual(['purchase.payment.choosing', 1900, 1]);
   });
 

@@ -64,7 +64,7 @@ const calls: Record<string, CallName | null> = {
   applyCoupon: 'createOrderCoupon',
   removeCoupon: 'deleteOrderCoupon',
   rereadOrder: 'getOrder',
-  awaitOrder: 'getOrder',
+  readAgain: 'getOrder',
   postCheckout: 'checkout',
   confirmPayment: 'confirmCheckout',
   askOutcome: 'getReturn',

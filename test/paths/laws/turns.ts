@@ -5,9 +5,12 @@ import { above } from './seen.ts';
 /** Pending although nobody is asked: the page is about to be left, and hears of it by an event (DESIGN §3.12). */
 const leaving = (state: unknown): boolean => state === 'redirecting';
 
+/** A pause between two tries to read what nobody knows: the answer is still awaited. */
+const retries = (path: string): boolean => path.endsWith('/readPause');
+
 /** §3.5 Whoever is told to wait waits for an answer, and while something is written it is nobody's turn. */
 export const expectTurns = ({ running, waiting }: Seen): void => {
-  const asked = waiting.filter(({ isClock }) => !isClock);
+  const asked = waiting.filter(({ path, isClock }) => !isClock || retries(path));
   for (const { path, snapshot } of running) {
     const awaited = asked.some((one) => one.path.startsWith(`${path}/`));
     if (snapshot.hasTag('pending') && !leaving(snapshot.value))

@@ -17,8 +17,8 @@ export const couponPlan: Plan = {
       { output: { order: counted, at: 0 } },
     ],
     'xstate.error.actor.rereadOrder': fails('connection_error', 'request_error'),
-    'xstate.done.actor.awaitOrder': [{ output: { order: counted, at: 0 } }],
-    'xstate.error.actor.awaitOrder': fails('order_closed'),
-    'xstate.error.actor.removeCoupon': [...fails('session_timeout', 'request_error'), lineDown],
+    'xstate.done.actor.readAgain': [{ output: { order: counted, at: 0 } }],
+    'xstate.error.actor.readAgain': fails('connection_error', 'token_not_found'),
+    'xstate.error.actor.removeCoupon': [...fails('session_timeout', 'coupon_code_not_exist'), lineDown],
   },
 };

@@ -30,6 +30,8 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   cancelOrder: ['deleteOrder'],
   applyCoupon: ['createOrderCoupon'],
   removeCoupon: ['deleteOrderCoupon'],
+  rereadOrder: ['getOrder'],
+  readAgain: ['getOrder'],
   extendHold: ['extendOrder'],
   retakeHold: ['extendOrder'],
   lookAtOrder: ['getOrder'],
@@ -64,13 +66,14 @@ const outcomeOf = (id: string, event: EventObject): string => {
   const note = failureIn(event);
   if (note) return note.fields?.some((name) => name.startsWith('set_products')) ? `${note.code} set` : note.code;
   const output = outputIn(event);
-  const { status, customer_info, extensions_left, price } = fieldsOf(output.order);
+  const { status, customer_info, extensions_left, price, coupon } = fieldsOf(output.order);
   if (id === 'readMagazine') return output.is_active ? 'active' : 'stopped';
   if (id === 'readOrder' && status === 'open' && customer_info === null) return 'nameless';
   if (id === 'placeOrder' && price === 3000) return 'dearer';
   if (id === 'checkStock' && output.remaining === 0) return 'sold out';
   if (id === 'extendHold' && extensions_left === 0) return 'last';
   if (id === 'retakeHold') return 'done';
+  if (id === 'rereadOrder' || id === 'readAgain') return coupon ? 'applied' : 'not applied';
   return String(output.state ?? output.status ?? status ?? 'done');
 };
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
+import type { Method } from '#src/domain/payment.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { addressIn } from '#test/paths/event-address.ts';
 import { inputOf } from '#test/paths/input.ts';
@@ -69,7 +70,8 @@ const emptyPage = async (page: Page, address: string): Promise<void> => {
 export const openScene = async (journey: Journey, { shop, lane }: Ground): Promise<Scene> => {
   // only some methods lead away
   const isLed = journey.steps.some(({ event }) => statusOf(event) === 'redirect');
-  const world = await openWorld(await readSite(shop, inputOf(journey).site, isLed ? 'alipay' : 'stripe_secure'));
+  const methods: readonly Method[] = isLed ? ['alipay', 'gmo_paypay'] : ['stripe_secure'];
+  const world = await openWorld(await readSite(shop, inputOf(journey).site, methods));
   const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP', serviceWorkers: 'block' } as const;
   const context = await lane.browser.newContext({ ...calm, viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(patience);

@@ -1,6 +1,8 @@
 import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import type { Waiting } from './calls.ts';
 
@@ -29,5 +31,23 @@ export const order =
       .set({ status, hold_until: new Date(Date.now() + minutes * 60_000), ...more })
       .where('id', '=', orderOpenedBy(tokenIn(waiting)))
       .execute();
+    return undefined;
+  };
+
+/** A coupon that the shop has, as a visitor types it. */
+export const coupon = 'LIGHT500';
+
+/** In another tab the same visitor puts the coupon on the order, or takes it off; what is so already is refused. */
+export const couponElsewhere =
+  (method: 'POST' | 'DELETE'): Staging =>
+  async (about) => {
+    await order('open')(about);
+    const { waiting } = about;
+    const [root = ''] = waiting.request.url().split(apiPrefix);
+    await fetch(`${root}${apiPrefix}${createOrderCoupon.path.replace('{token}', tokenIn(waiting))}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
+      body: JSON.stringify({ coupon }),
+    });
     return undefined;
   };

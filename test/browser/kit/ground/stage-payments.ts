@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { returnHash } from '#server/payments/return-reference.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -50,6 +51,13 @@ export const returnOf = async ({ shop, root, token, card }: Paid): Promise<strin
   const attempt = own.at(-1) ?? (await attemptsOf(shop, id)).at(-1);
   if (!attempt) throw new Error('No payment was begun.');
   return shop.deps.vault.token('return', attempt.id);
+};
+
+/** No payment has this reference while the server looks. */
+export const unknownReturn: Staging = async ({ shop: { db }, waiting }) => {
+  const [known, other] = [returnHash(tokenIn(waiting)), newKey()];
+  await db.updateTable('payments').set({ r_hash: other }).where('r_hash', '=', known).execute();
+  return () => db.updateTable('payments').set({ r_hash: known }).where('r_hash', '=', other).execute();
 };
 
 /** The provider does so with the calls of a route until the server has spoken. */

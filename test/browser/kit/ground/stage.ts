@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { maxExtensions } from '#server/domain/holds.ts';
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
-import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
-import { dearerMeanwhile, failedThere, keyUsed, paidElsewhere, provider } from './stage-payments.ts';
+import { bodyOf, couponElsewhere, order, type Staging, tokenIn } from './stage-orders.ts';
+import { dearerMeanwhile, failedThere, keyUsed, paidElsewhere, provider, unknownReturn } from './stage-payments.ts';
 
 /** No row has this token while the server looks. */
 const unknown =
@@ -48,7 +47,7 @@ const ticket =
     await db
       .updateTable('tickets')
       .set({ state })
-      .where('id', '=', orderOpenedBy(tokenIn(waiting)))
+      .where('token_hash', '=', hashOf(tokenIn(waiting)))
       .execute();
     return undefined;
   };
@@ -191,7 +190,13 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'lookAtOrder token_not_found': unknownOrder,
   'applyCoupon order_closed': order('cancelled'),
   'removeCoupon session_timeout': overForGood,
-  'removeCoupon request_error': broken('orders'),
+  'removeCoupon coupon_code_not_exist': couponElsewhere('DELETE'),
+  'rereadOrder applied': couponElsewhere('POST'),
+  'rereadOrder not applied': couponElsewhere('DELETE'),
+  'rereadOrder request_error': broken('orders'),
+  'readAgain applied': couponElsewhere('POST'),
+  'readAgain not applied': couponElsewhere('DELETE'),
+  'readAgain token_not_found': unknownOrder,
   'extendHold last': order('open', { extensions: maxExtensions - 1 }),
   'extendHold session_timeout': overForGood,
   'extendHold request_error': broken('orders'),
@@ -203,6 +208,7 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'askOutcome open': failedThere,
   'askOutcome checking': order('checking'),
   'askOutcome paid': paidElsewhere,
+  'askOutcome return_not_found': unknownReturn,
   'return checking': provider('payment_intents.retrieve', 'unavailable'),
   'readTicket valid': ticket('valid'),
   'readTicket shared': shared,

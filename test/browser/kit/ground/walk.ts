@@ -31,7 +31,9 @@ const endOf = (later: Later, id: string): EventObject | undefined =>
 const selfEnding = new Set(['recallTicket', 'recallShared', 'takeToken']);
 const isByItself = ({ event }: AddressedStep): boolean =>
   selfEnding.has(endedChild(event.type) ?? '') ||
-  ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type);
+  ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type) ||
+  // without a reference and an order there is nobody to ask
+  (endedChild(event.type) === 'askOutcome' && failureIn(event)?.code === 'token_not_found');
 
 /** The card that the bank treats as the plan says. */
 const cardFor = (paying: EventObject | undefined): string => {

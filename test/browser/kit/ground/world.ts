@@ -8,7 +8,7 @@ import { addMonths } from '#src/domain/dates.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { rulesOf, type SiteCode, type SiteRules, siteCodes } from '#src/domain/site.ts';
+import { rulesOf, type SiteRules, siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { buyTicket } from '#test/api/kit/holder.ts';
@@ -18,24 +18,26 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { readAt, rootOf, soldAt } from '../site-walk.ts';
 import { cards } from '../walk.ts';
+import { coupon } from './stage-orders.ts';
 import { returnOf } from './stage-payments.ts';
 
 /** What plans call by the names of their samples, as the real shop has it. */
 
-/** The first site of the same rules that takes the method. */
-const siteBy = async ({ mailConfirm, onlyMail }: SiteRules, method: Method): Promise<SiteCode> => {
-  for (const code of siteCodes) {
-    const settings = await settingsOf(code);
-    const rules = rulesOf(settings);
-    const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
-    if (isSame && settings.methods.includes(method)) return code;
-  }
-  throw new Error('No site has these rules.');
+/** The first site of the same rules that takes one of the methods, and the method. */
+const siteBy = async ({ mailConfirm, onlyMail }: SiteRules, methods: readonly Method[]) => {
+  for (const method of methods)
+    for (const site of siteCodes) {
+      const settings = await settingsOf(site);
+      const rules = rulesOf(settings);
+      const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
+      if (isSame && settings.methods.includes(method)) return { site, method };
+    }
+  throw new Error(`No site with these rules takes ${methods.join(' or ')}.`);
 };
 
-/** In: a site's rules, how is paid there. Out: a real site of these rules, what it sells by the hour, its form. */
-export const readSite = async (shop: Shop, rules: SiteRules, method: Method) => {
-  const site = await siteBy(rules, method);
+/** In: a site's rules, how can be paid there. Out: a real site of these rules, what it sells by the hour, its form. */
+export const readSite = async (shop: Shop, rules: SiteRules, methods: readonly Method[]) => {
+  const { site, method } = await siteBy(rules, methods);
   const place = { site, lang: 'ja' } as const;
   const sold = await soldAt(shop, place);
   return {
@@ -159,7 +161,7 @@ export const openWorld = async (site: Site) => {
       return returnOf({ shop, root: site.root, token: last.token, card });
     }
     // typed so that the server says what comes of it
-    if (sample === 'SPRING') return next.failure === 'coupon_expired' ? 'EXPIRED' : 'LIGHT500';
+    if (sample === 'SPRING') return next.failure === 'coupon_expired' ? 'EXPIRED' : coupon;
     if (sample === 'AB12-CD34-EF56') return next.failure === 'ticket_not_found' ? sample : (await bought(1)).number;
     const known = names.get(sample) ?? (await makers[sample]?.());
     if (known !== undefined) names.set(sample, known);
