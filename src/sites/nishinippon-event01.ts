@@ -25,5 +25,6 @@ export const nishinipponEvent01: Site = {
   isShowTeamLabBrand: false,
   mailConfirm: true,
   isOnlyStartMailConfirm: true,
+  methods: ['stripe_secure', 'gmo_paypay', 'free'],
   ticketHeaderColor: { pc: '#263b8f', sp: '#1d2f73' },
 };

@@ -58,7 +58,7 @@ export const nishinipponEvent01: SeedSite = {
     { field: 'questionnaire3', shown: false, required: false, list: null },
     { field: 'mail_magazine', shown: false, required: false, list: null },
   ],
-  methods: [methodRow('stripe_secure'), methodRow('free')],
+  methods: [methodRow('stripe_secure'), methodRow('gmo_paypay'), methodRow('free')],
   texts: {
     ja: {
       order_visit_notice: '第2・第4火曜日は公演がありません。開場は各日17時45分です。',

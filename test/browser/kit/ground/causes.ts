@@ -25,11 +25,14 @@ const reload: Cause = async (visitor, { event }) => {
   else await chooseLang(visitor, lang);
 };
 
-/** The provider sends the visitor back; to a page that is only about to leave they come by loading it anew. */
-const returned: Cause = ({ page, type }, { takes: [first = ''], event }) =>
-  first.startsWith('checkout.redirecting')
-    ? page.reload()
-    : type(`#/payment-callback/stripe_secure/ok?r=${value(event, 'r')}`);
+/** The provider sends the visitor back: from its own page, where the walk was about to leave for it. */
+const returned: Cause = async ({ page, type }, { takes: [first = ''], event }) => {
+  const back = `#/payment-callback/stripe_secure/ok?r=${value(event, 'r')}`;
+  if (!first.startsWith('checkout.redirecting')) return type(back);
+  const shop = new URL(back, page.url()).href;
+  await page.goto(new URL('/healthz', shop).href);
+  return page.goto(shop);
+};
 
 /**
  * Straight to the chart, through what React keeps of the page: many things have the shop show a notice or ask a question,

@@ -36,7 +36,7 @@ export const paidElsewhere: Staging = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);
   if ((await orderBy(shop, token)).status === 'paid') return undefined;
-  await order('open', { customer: JSON.stringify(customer) })(about);
+  await order('open', { customer: JSON.stringify(customer), confirmed_mail: customer.email })(about);
   const [root = ''] = waiting.request.url().split(apiPrefix);
   const answer = await payElsewhere({ shop, root, token });
   if (!answer.ok) throw new Error(await answer.text());
