@@ -111,3 +111,10 @@ export const insist = async (shop: Shop, order: Bought, method: Method, first: (
   }
   throw new Error(`${method}: nothing comes of it.`);
 };
+
+/** Resolves when the shop has answered every notice that a provider has sent. */
+export const allNotified = async ({ sandbox: { sandbox } }: Shop): Promise<void> => {
+  await sandbox.webhooks.settled();
+  await sandbox.gmo.notices.settled();
+  await sandbox.softbank.notices.settled();
+};

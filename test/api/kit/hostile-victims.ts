@@ -4,7 +4,7 @@ import type { Attempt } from '#server/payments/adapter.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { answerChallenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';
-import { type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
+import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
 import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
 import { ledgerAt } from './ledger.ts';
 import type { Shop } from './shop.ts';
@@ -54,9 +54,7 @@ const paidBy = async (shop: Shop, method: Method): Promise<Victim> => {
   const reply = answer.status === 200 ? replyOf(answer) : null;
   if (reply?.status === 'redirect') leave = { form: reply.fields, url: reply.url };
   await insist(shop, order, method, first);
-  await shop.sandbox.sandbox.webhooks.settled();
-  await shop.sandbox.sandbox.gmo.notices.settled();
-  await shop.sandbox.sandbox.softbank.notices.settled();
+  await allNotified(shop);
   return victim(shop, order, leave);
 };
 
@@ -121,9 +119,7 @@ export const victimsOf = async (shop: Shop, method: Method): Promise<Victims> =>
   const { leave, finish } = await waiting[method](shop, order);
   const settled = async () => {
     await finish();
-    await shop.sandbox.sandbox.webhooks.settled();
-    await shop.sandbox.sandbox.gmo.notices.settled();
-    await shop.sandbox.sandbox.softbank.notices.settled();
+    await allNotified(shop);
   };
   return { shop, method, open: await victim(shop, order, leave), paid, other, finish: settled };
 };

@@ -23,7 +23,10 @@ export const bodyOf = ({ request }: Waiting): Readonly<Record<string, unknown>> 
 
 /** The order stands so from now on; it is held for a quarter of an hour when it is open. */
 export const order =
-  (status: OrderStatus, more: { customer?: string | null; confirmed_mail?: string; extensions?: number } = {}): Staging =>
+  (
+    status: OrderStatus,
+    more: { customer?: string | null; confirmed_mail?: string; extensions?: number } = {},
+  ): Staging =>
   async ({ shop, waiting }) => {
     const minutes = status === 'expired' ? -1 : 15;
     await shop.db
