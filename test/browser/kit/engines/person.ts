@@ -48,6 +48,15 @@ export const createPerson = ({ send }: Session): Person => {
   const findAll = async (value: string) => v.parse(Elements, await send('find', { using: 'css selector', value }));
   const evaluate = (script: string, ...args: unknown[]) => send('evaluate', { script, args });
 
+  /* The drivers' own command takes what stands in a fixed, scrolling bar as hidden (WebKitWebDriver 2.50). */
+  const isShown = (id: string) =>
+    evaluate(
+      `const [element] = arguments;
+      const { width, height } = element.getBoundingClientRect();
+      return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });`,
+      { [elementKey]: id },
+    );
+
   const look = async (role: Role, name: string | RegExp) => {
     const seen: string[] = [];
     for (const id of await findAll(candidates[role])) {
@@ -59,7 +68,7 @@ export const createPerson = ({ send }: Session): Person => {
       if (label === null) continue;
       seen.push(label);
       const isNamed = typeof name === 'string' ? label === name : name.test(label);
-      if (isNamed && roles[role].includes(String(await send('role', { id }))) && (await send('isShown', { id })))
+      if (isNamed && roles[role].includes(String(await send('role', { id }))) && (await isShown(id)))
         return { id, label };
     }
     throw new Error(`no ${role} ${name} among ${seen.join(' | ')}`);

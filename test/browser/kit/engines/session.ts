@@ -13,7 +13,6 @@ export const commands = {
   keys: { marionette: 'WebDriver:PerformActions', method: 'POST', path: '/actions' },
   role: { marionette: 'WebDriver:GetComputedRole', method: 'GET', path: '/element/{id}/computedrole' },
   name: { marionette: 'WebDriver:GetComputedLabel', method: 'GET', path: '/element/{id}/computedlabel' },
-  isShown: { marionette: 'WebDriver:IsElementDisplayed', method: 'GET', path: '/element/{id}/displayed' },
   frame: { marionette: 'WebDriver:SwitchToFrame', method: 'POST', path: '/frame' },
   evaluate: { marionette: 'WebDriver:ExecuteScript', method: 'POST', path: '/execute/sync' },
   picture: { marionette: 'WebDriver:TakeScreenshot', method: 'GET', path: '/screenshot' },
