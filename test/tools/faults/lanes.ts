@@ -1,4 +1,4 @@
-/** The generated lanes: files whose cases nobody wrote one by one, and the projects they belong to. */
+/** The files that have to see planted faults, and the projects they belong to; the first three are generated. */
 export const lanes = {
   /** The bare charts, every transition. */
   charts: { project: 'paths', file: 'test/paths/charts.test.ts' },
@@ -6,6 +6,13 @@ export const lanes = {
   screens: { project: 'paths', file: 'test/paths/screens.test.ts' },
   /** Forged and false notices of every provider. */
   hostile: { project: 'api', file: 'test/api/hostile-provider.test.ts' },
+  /** Seats that are held and not paid. */
+  seats: { project: 'api', file: 'test/api/seat-budget.test.ts' },
+  /** Guesses at tickets and coupons. */
+  limits: { project: 'api', file: 'test/api/limits.test.ts' },
+  mails: { project: 'api', file: 'test/api/mail-limits.test.ts' },
+  /** Who is served first when not all can be. */
+  crowd: { project: 'api', file: 'test/api/fair-admission.test.ts' },
 } as const;
 
 export type LaneName = keyof typeof lanes;
