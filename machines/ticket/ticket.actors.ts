@@ -21,3 +21,16 @@ export const recallTicket = fromPromise<Ticket | null, TicketInput>(async ({ inp
   );
   return recall(token, getTicket.reply);
 });
+
+/**
+ * Deletes all that this device has stored of a ticket, and remembers that its link was left on purpose. Returns whether it
+ * is gone.
+ */
+export const forgetTicket = fromPromise<boolean, Pick<TicketInput, 'token'>>(async ({ input: { token } }) => {
+  try {
+    const { erase } = await within(import('#src/api/kept.ts'));
+    return await erase(token);
+  } catch {
+    return false;
+  }
+});

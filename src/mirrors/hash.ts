@@ -7,6 +7,7 @@ import { noteOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { otherBase } from './base.ts';
+import { isForgotten, recallLink } from './forgotten.ts';
 import { locationOf } from './location-of.ts';
 import { paths } from './paths.ts';
 
@@ -25,7 +26,11 @@ const entryOf = (state: unknown): Entry | null => {
   return parsed.success ? parsed.output : null;
 };
 
-const here = (): Address => parseHash(location.hash);
+/** The page that the address names. An old history entry of a ticket that was forgotten since names the page that says so. */
+const here = (): Address => {
+  const address = parseHash(location.hash);
+  return entryOf(history.state) && isForgotten(address) ? { screen: 'forgotten', params: {}, query: {} } : address;
+};
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
@@ -50,6 +55,7 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
   const write = (to: Address, how: 'push' | 'replace', next: Entry): void => {
     const hash = hashOf(to);
     entry = next;
+    recallLink(to);
     if (hash === null) {
       history.replaceState(next, '');
       return;
