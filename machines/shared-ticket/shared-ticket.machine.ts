@@ -21,7 +21,6 @@ export const sharedTicketMachine = setup({
   guards: {
     isUnknownLink,
     hasTicket: ({ context }) => context.ticket !== null,
-    isForgotten: ({ event }) => 'output' in event && event.output === true,
   },
   actions: {
     keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null, isStillKept: false })),
@@ -70,10 +69,8 @@ export const sharedTicketMachine = setup({
         id: 'forgetTicket',
         src: 'forgetTicket',
         input: ({ context: { token } }) => ({ token }),
-        onDone: [
-          { guard: 'isForgotten', target: 'gone' },
-          { target: 'showing', actions: 'noteStillKept' },
-        ],
+        onDone: 'gone',
+        onError: { target: 'showing', actions: 'noteStillKept' },
       },
     },
     gone: {

@@ -22,15 +22,8 @@ export const recallTicket = fromPromise<Ticket | null, TicketInput>(async ({ inp
   return recall(token, getTicket.reply);
 });
 
-/**
- * Deletes all that this device has stored of a ticket, and remembers that its link was left on purpose. Returns whether it
- * is gone.
- */
-export const forgetTicket = fromPromise<boolean, Pick<TicketInput, 'token'>>(async ({ input: { token } }) => {
-  try {
-    const { erase } = await within(import('#src/api/kept.ts'));
-    return await erase(token);
-  } catch {
-    return false;
-  }
+/** Deletes all that this device has stored of a ticket. Throws when it may still be there. */
+export const forgetTicket = fromPromise<void, Pick<TicketInput, 'token'>>(async ({ input: { token } }) => {
+  const { erase } = await within(import('#src/api/kept.ts'));
+  if (!(await erase(token))) throw new Error('The ticket could not be deleted from this device');
 });

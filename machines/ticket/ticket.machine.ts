@@ -19,7 +19,6 @@ export const ticketMachine = setup({
   guards: {
     isUnknownLink,
     hasTicket: ({ context }) => context.ticket !== null,
-    isForgotten: ({ event }) => 'output' in event && event.output === true,
   },
   actions: {
     keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null, isStillKept: false })),
@@ -68,10 +67,8 @@ export const ticketMachine = setup({
         id: 'forgetTicket',
         src: 'forgetTicket',
         input: ({ context: { token } }) => ({ token }),
-        onDone: [
-          { guard: 'isForgotten', target: 'gone' },
-          { target: 'showing', actions: 'noteStillKept' },
-        ],
+        onDone: 'gone',
+        onError: { target: 'showing', actions: 'noteStillKept' },
       },
     },
     gone: {
