@@ -2,7 +2,7 @@ import '#machines/pages.ts';
 import { bringPaying } from '#machines/shared/later.ts';
 import type { AroundScreen } from '#machines/shared/screens.ts';
 import { keepBy } from '#src/api/kept.ts';
-import { watchForgotten } from '#src/mirrors/forgotten-elsewhere.ts';
+import { watchForgotten } from '#src/mirrors/forgetting.ts';
 import { keptPage } from '#src/mirrors/kept-page.ts';
 import { ticketShelf } from '#src/mirrors/kept-tickets.ts';
 import type { Load } from './screens.ts';

@@ -1,37 +1,28 @@
 import type { Address } from './address.ts';
 
 /**
- * Links whose tickets were removed from this device, by the end of their token: enough to know one again, too little to
- * open it. Shared by all tabs, since a browser can bring back closed tabs with their history.
+ * Marks of links whose tickets were removed from this device. A mark is the end of the token: enough to know the link again,
+ * too little to open it. All tabs share them, since a browser can bring back closed tabs with their history.
  */
-export const forgottenKey = 'ticket-store:forgotten';
+export const forgottenPrefix = 'ticket-store:forgotten:';
 
-const end = (token: string): string => token.slice(-6);
+export const forgottenKey = (token: string): string => forgottenPrefix + token.slice(-6);
 
-export const forgottenEnds = (): string[] => {
+const keyOf = ({ params }: Address): string => forgottenKey(params.token ?? '');
+
+export const isForgotten = (address: Address): boolean => {
   try {
-    return localStorage.getItem(forgottenKey)?.split(' ') ?? [];
+    return localStorage.getItem(keyOf(address)) !== null;
   } catch {
-    return [];
+    return false;
   }
 };
-
-const write = (ends: readonly string[]): void => {
-  try {
-    localStorage.setItem(forgottenKey, ends.join(' '));
-  } catch {
-    // blocked storage: Back shows the ticket again
-  }
-};
-
-export const isForgotten = ({ params: { token } }: Address): boolean =>
-  token !== undefined && forgottenEnds().includes(end(token));
 
 /** The link was opened anew. */
 export const recallLink = (address: Address): void => {
-  if (isForgotten(address)) write(forgottenEnds().filter((known) => known !== end(address.params.token ?? '')));
+  try {
+    localStorage.removeItem(keyOf(address));
+  } catch {
+    // blocked storage has no marks
+  }
 };
-
-const most = 50;
-
-export const forgetLink = (token: string): void => write([...forgottenEnds(), end(token)].slice(-most));

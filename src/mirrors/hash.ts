@@ -26,9 +26,10 @@ const entryOf = (state: unknown): Entry | null => {
   return parsed.success ? parsed.output : null;
 };
 
-/** The page that the address names. An old history entry of a ticket that was forgotten since names the page that says so. */
+const inBar = (): Address => parseHash(location.hash);
+/** The page that is asked for. An old history entry of a ticket that was forgotten since asks for the page that says so. */
 const here = (): Address => {
-  const address = parseHash(location.hash);
+  const address = inBar();
   return entryOf(history.state) && isForgotten(address) ? { screen: 'forgotten', params: {}, query: {} } : address;
 };
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
@@ -71,7 +72,7 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
     const to = locationOf(app);
     const from = shown;
     shown = to;
-    if (isSame(to, from) || hashOf(to) === null || isSame(to, here())) return;
+    if (isSame(to, from) || hashOf(to) === null || isSame(to, inBar())) return;
     const other = otherBase(to.screen);
     if (other) {
       location.assign(`${other}#${hashOf(to)}`);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Shelf } from '#src/api/kept.ts';
 import { isTicketLink, keptUntil, mostKept, ticketsCache } from '#src/domain/kept.ts';
-import { forgetLink } from './forgotten.ts';
+import { forgetLink } from './forgetting.ts';
 
 /** What opens a kept ticket without a network: the page itself (`kept-page.ts`). */
 type KeptPage = { keep: () => Promise<void>; drop: () => Promise<void> };
@@ -12,7 +12,7 @@ const RowSchema = v.object({
   openedAt: v.number(),
   ticket: v.object({ as_of: v.string() }),
   /** Where the tickets lie that its page links to: the shared one, and those split off. */
-  linked: v.optional(v.array(v.string()), []),
+  related: v.optional(v.array(v.string()), []),
 });
 /** The same with all that the ticket says. */
 const WholeSchema = v.object({ ticket: v.unknown() });
@@ -35,7 +35,7 @@ const isToken = (name: string): boolean => name.endsWith('_token');
 const withoutTokens = (name: string, value: unknown): unknown => (isToken(name) ? '' : value);
 
 /** Tokens of the other tickets that a ticket's page links to. */
-const linkedTokens = (ticket: object): string[] => {
+const tokensIn = (ticket: object): string[] => {
   const tokens: string[] = [];
   JSON.stringify(ticket, (name, value) => {
     if (isToken(name) && value) tokens.push(String(value));
@@ -84,8 +84,8 @@ export const ticketShelf = (page: KeptPage): Shelf => {
     if (!known && !isTicketLink(location.hash)) return;
     // two tabs may have asked at once
     if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
-    const linked = await Promise.all(linkedTokens(ticket).map(keyOf));
-    const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), linked, ticket };
+    const related = await Promise.all(tokensIn(ticket).map(keyOf));
+    const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), related, ticket };
     await cache.put(key, new Response(JSON.stringify(row, withoutTokens)));
     settle(cache).catch(() => undefined);
   };
@@ -94,7 +94,7 @@ export const ticketShelf = (page: KeptPage): Shelf => {
     await storing;
     const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
     const row = await rowOf(await cache.match(key));
-    await Promise.all([key, ...(row?.linked ?? [])].map((one) => cache.delete(one)));
+    await Promise.all([key, ...(row?.related ?? [])].map((one) => cache.delete(one)));
     if ((await tidy(cache)) === 0) await page.drop();
     return true;
   };
