@@ -6,8 +6,6 @@ export const exclusions: readonly Exclusion[] = [];
 const cannotFail =
   'what an earlier visit kept is looked for by parts that came with the page, and never throws (src/api/kept.ts)';
 
-const cannotDelete = 'a browser whose storage cannot be deleted from (src/mirrors/kept-tickets.test.ts has one)';
-
 /** The same for walks in Chromium: these are taken on the other grounds. */
 export const chromiumExclusions: readonly Exclusion[] = [
   { machine: 'ticket', definition: 'ticket.recalling | error(recallTicket) [0]', issue: 7, reason: cannotFail },
@@ -16,12 +14,5 @@ export const chromiumExclusions: readonly Exclusion[] = [
     definition: 'shared-ticket.recalling | error(recallShared) [0]',
     issue: 7,
     reason: cannotFail,
-  },
-  { machine: 'ticket', definition: 'ticket.forgetting | error(forgetTicket) [0]', issue: 15, reason: cannotDelete },
-  {
-    machine: 'shared-ticket',
-    definition: 'shared-ticket.forgetting | error(forgetTicket) [0]',
-    issue: 15,
-    reason: cannotDelete,
   },
 ];
