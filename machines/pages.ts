@@ -2,6 +2,7 @@ import { changeDateMachine } from './change-date/change-date.machine.ts';
 import { inquiryMachine } from './inquiry/inquiry.machine.ts';
 import { mailReleaseMachine } from './mail-release/mail-release.machine.ts';
 import { receiptMachine } from './receipt/receipt.machine.ts';
+import { revokeMachine } from './revoke/revoke.machine.ts';
 import { sendMachine } from './send/send.machine.ts';
 import { shareMachine } from './share/share.machine.ts';
 import { bring } from './shared/later.ts';
@@ -15,6 +16,7 @@ export const pages = {
   receipt: receiptMachine,
   share: shareMachine,
   send: sendMachine,
+  revoke: revokeMachine,
   'change-date': changeDateMachine,
   'shared-ticket': sharedTicketMachine,
   inquiry: inquiryMachine,

@@ -37,6 +37,7 @@ export const guards = {
   asksShare: opens('share'),
   asksShared: opens('shared'),
   asksSend: opens('send'),
+  asksRevoke: opens('revoke'),
   asksChangeDate,
   /** Of the ticket whose date is being changed: the running flow answers. */
   asksStepOfChange: (fact: Fact) => asksChangeDate(fact) && asked(fact)?.params.token === fact.context.token,
@@ -46,5 +47,6 @@ export const guards = {
   asksPrivacy: asks('privacy'),
   asksSpecified: asks('specified'),
   asksTerms: asks('terms'),
+  asksForgotten: asks('forgotten'),
   isFree: ({ context }: Fact) => !context.paying,
 };

@@ -1,33 +1,13 @@
 import { assign, sendTo, setup } from 'xstate';
 import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
-import type { changeDateMachine } from '#machines/change-date/change-date.machine.ts';
 import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
-import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
-import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
-import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
-import type { sendMachine } from '#machines/send/send.machine.ts';
-import type { shareMachine } from '#machines/share/share.machine.ts';
-import { later } from '#machines/shared/later.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
-import type { signageMachine } from '#machines/signage/signage.machine.ts';
-import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
+import * as later from './app.actors.ts';
 import { guards } from './app.guards.ts';
 import { linkOf } from './app.inputs.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
-
-// charts of the pages around the purchase: they come when one is opened (machines/decisions.md)
-const changedate = later<typeof changeDateMachine>('change-date');
-const inquiry = later<typeof inquiryMachine>('inquiry');
-const mailRelease = later<typeof mailReleaseMachine>('mail-release');
-const receipt = later<typeof receiptMachine>('receipt');
-const send = later<typeof sendMachine>('send');
-const share = later<typeof shareMachine>('share');
-const sharedTicket = later<typeof sharedTicketMachine>('shared-ticket');
-const signage = later<typeof signageMachine>('signage');
-const ticket = later<typeof ticketMachine>('ticket');
 
 /** The store: one page at a time; purchase, toasts and dialogs live as long as the page does (DESIGN §3.4). */
 export const appMachine = setup({
@@ -46,6 +26,7 @@ export const appMachine = setup({
       receipt: 'receipt';
       share: 'share';
       send: 'send';
+      revoke: 'revoke';
       changedate: 'changedate';
       'shared-ticket': 'shared-ticket';
       inquiry: 'inquiry';
@@ -58,20 +39,23 @@ export const appMachine = setup({
     toast,
     dialog,
     catalogue,
-    ticket,
-    receipt,
-    share,
-    send,
-    changedate,
-    'shared-ticket': sharedTicket,
-    inquiry,
-    'mail-release': mailRelease,
-    signage,
+    ticket: later.ticket,
+    receipt: later.receipt,
+    share: later.share,
+    send: later.send,
+    revoke: later.revoke,
+    changedate: later.changedate,
+    'shared-ticket': later.sharedTicket,
+    inquiry: later.inquiry,
+    'mail-release': later.mailRelease,
+    signage: later.signage,
   },
   guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),
     keepToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
+    dropToken: assign({ token: '' }),
+    tellForgotten: sendTo('purchase', { type: 'ticket.removed' }),
     keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
     keepFound: assign(({ event }) =>
       'output' in event && 'token' in event.output ? { token: event.output.token } : {},
@@ -120,6 +104,7 @@ export const appMachine = setup({
       { guard: 'asksShare', target: '.share', actions: 'keepToken' },
       { guard: 'asksShared', target: '.shared', actions: 'keepToken' },
       { guard: 'asksSend', target: '.send', actions: 'keepToken' },
+      { guard: 'asksRevoke', target: '.revoke', actions: 'keepToken' },
       { guard: 'asksChangeDate', target: '.changedate', actions: 'keepToken' },
       { guard: 'asksInquiry', target: '.reservation-inquiry' },
       { guard: 'asksMailRelease', target: '.mail-release', actions: 'keepToken' },
@@ -127,6 +112,7 @@ export const appMachine = setup({
       { guard: 'asksPrivacy', target: '.privacy' },
       { guard: 'asksSpecified', target: '.specified' },
       { guard: 'asksTerms', target: '.terms' },
+      { guard: 'asksForgotten', target: '.forgotten' },
       { target: '.not-found' },
     ],
     'language.choose': [{ guard: 'isFree', actions: ['keepLang', 'passOn'] }, { actions: 'noteRefusal' }],
@@ -141,7 +127,14 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A ticket, opened by its link.',
       meta: { child: 'ticket' },
-      invoke: { id: 'ticket', src: 'ticket', input: linkOf, onSnapshot: {} },
+      invoke: {
+        id: 'ticket',
+        systemId: 'ticket',
+        src: 'ticket',
+        input: linkOf,
+        onSnapshot: {},
+        onDone: { target: 'forgotten', actions: ['dropToken', 'tellForgotten'] },
+      },
     },
     receipt: {
       tags: ['settled'],
@@ -159,13 +152,26 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A ticket, opened by a share link.',
       meta: { child: 'shared-ticket' },
-      invoke: { id: 'shared-ticket', src: 'shared-ticket', input: linkOf, onSnapshot: {} },
+      invoke: {
+        id: 'shared-ticket',
+        systemId: 'shared-ticket',
+        src: 'shared-ticket',
+        input: linkOf,
+        onSnapshot: {},
+        onDone: { target: 'forgotten', actions: ['dropToken', 'tellForgotten'] },
+      },
     },
     send: {
       tags: ['settled'],
       description: 'People of a ticket are handed over.',
       meta: { child: 'send' },
       invoke: { id: 'send', src: 'send', input: linkOf, onSnapshot: {} },
+    },
+    revoke: {
+      tags: ['settled'],
+      description: 'The link of a ticket is replaced by a new one, which is mailed.',
+      meta: { child: 'revoke' },
+      invoke: { id: 'revoke', src: 'revoke', input: linkOf, onSnapshot: {} },
     },
     changedate: {
       tags: ['settled'],
@@ -225,6 +231,11 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'Terms of sale and use.',
       meta: { screen: 'terms' },
+    },
+    forgotten: {
+      tags: ['settled'],
+      description: 'A ticket was removed from this device; its link is no longer in the address.',
+      meta: { screen: 'forgotten' },
     },
     'not-found': {
       tags: ['settled'],

@@ -205,6 +205,10 @@ export const tellFailure = ({ event, system, enqueue }: TellingPurchase): void =
   tell({ event: failureEvent(note), system, enqueue });
 };
 
+/** What an event carries as a failure ends the purchase. */
+export const raiseFailure = ({ event, enqueue }: Pick<TellingPurchase, 'event' | 'enqueue'>): void =>
+  enqueue.raise(failureEvent(failureIn(event)));
+
 /** What an actor threw: told, and raised where it ends the purchase. */
 export const answerFailure = ({ event, system, enqueue }: TellingPurchase): void => {
   const note = failureIn(event);

@@ -2,7 +2,6 @@ import { enqueueActions, setup } from 'xstate';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
 import * as act from './purchase.actions.ts';
 import { children } from './purchase.children.ts';
-import { failureEvent, failureIn } from './purchase.failures.ts';
 import { guards } from './purchase.guards.ts';
 import * as give from './purchase.inputs.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
@@ -14,7 +13,7 @@ export const purchaseMachine = setup({
   guards,
   actions: {
     ...act.actions,
-    raiseFailure: enqueueActions(({ event, enqueue }) => enqueue.raise(failureEvent(failureIn(event)))),
+    raiseFailure: enqueueActions(act.raiseFailure),
     tellFailure: enqueueActions(act.tellFailure),
     answerFailure: enqueueActions(act.answerFailure),
     takeHold: enqueueActions(({ context: c, enqueue }) => c.isWatched || enqueue.spawnChild('hold', give.holdOf(c))),
@@ -46,6 +45,7 @@ export const purchaseMachine = setup({
     'language.choose': { actions: 'takeLang' },
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'dropHold'] },
     'order.again': { guard: 'mayOrder', target: '.order', actions: ['forget', 'dropHold'] },
+    'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
     'xstate.snapshot.hold': {},
     'xstate.done.actor.hold': { actions: ['unwatch', 'raiseFailure'] },
     'failure.session_timeout': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },

@@ -69,6 +69,8 @@ export type PurchaseEvent =
   | { type: 'checkout.submit' }
   | { type: 'order.cancel' }
   | { type: 'order.again' }
+  /** A ticket was removed from this device: nothing of a finished order stays either. */
+  | { type: 'ticket.removed' }
   | { type: 'order.resume' }
   | FailureEvent
   | DoneActorEvent<OrderOutput, 'order'>

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { forgetTicket } from '#machines/ticket/ticket.actors.ts';
 import { readingOf } from '#machines/ticket/ticket.inputs.ts';
 import type { TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts';
 import { readShared, recallShared } from './shared-ticket.actors.ts';
@@ -14,22 +15,23 @@ export const sharedTicketMachine = setup({
     input: TicketInput;
     tags: Tag;
     meta: Meta;
-    children: { readShared: 'readShared'; recallShared: 'recallShared' };
+    children: { readShared: 'readShared'; recallShared: 'recallShared'; forgetTicket: 'forgetTicket' };
   },
-  actors: { readShared, recallShared },
+  actors: { readShared, recallShared, forgetTicket },
   guards: {
     isUnknownLink,
     hasTicket: ({ context }) => context.ticket !== null,
   },
   actions: {
-    keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null })),
+    keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null, isStillKept: false })),
     recallTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket })),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    noteStillKept: assign({ isStillKept: true }),
   },
 }).createMachine({
   id: 'shared-ticket',
   description: 'A ticket, opened by a share link.',
-  context: ({ input }) => ({ ...input, ticket: null, note: null }),
+  context: ({ input }) => ({ ...input, ticket: null, note: null, isStillKept: false }),
   meta: { screen: 'shared' },
   initial: 'reading',
   states: {
@@ -47,6 +49,7 @@ export const sharedTicketMachine = setup({
           { target: 'recalling', actions: 'noteFailure' },
         ],
       },
+      on: { 'ticket.forget': { guard: 'hasTicket', target: 'forgetting' } },
     },
     recalling: {
       tags: ['pending'],
@@ -59,10 +62,25 @@ export const sharedTicketMachine = setup({
         onError: 'unreachable',
       },
     },
+    forgetting: {
+      tags: ['pending'],
+      description: 'All that this device has stored of the ticket is deleted.',
+      invoke: {
+        id: 'forgetTicket',
+        src: 'forgetTicket',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: 'gone',
+        onError: { target: 'showing', actions: 'noteStillKept' },
+      },
+    },
+    gone: {
+      type: 'final',
+      description: 'Nothing of the ticket is stored on this device any more.',
+    },
     showing: {
       tags: ['settled'],
       description: 'The ticket with its code for the gate; its owner may take it back, so it can be read anew.',
-      on: { 'ticket.again': 'reading' },
+      on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
     },
     missing: {
       tags: ['settled'],
@@ -72,7 +90,7 @@ export const sharedTicketMachine = setup({
       tags: ['settled'],
       description:
         'The ticket could not be read; what was read before, on this visit or an earlier one, shows, and the visitor may try again.',
-      on: { 'ticket.again': 'reading' },
+      on: { 'ticket.again': 'reading', 'ticket.forget': { guard: 'hasTicket', target: 'forgetting' } },
     },
   },
 });

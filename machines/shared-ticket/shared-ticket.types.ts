@@ -8,4 +8,6 @@ export type SharedTicketContext = TicketInput & {
   ticket: SharedTicket | null;
   /** Why it could not be read just now. */
   note: FailureNote | null;
+  /** The visitor wanted it removed from this device, and that did not work. */
+  isStillKept: boolean;
 };

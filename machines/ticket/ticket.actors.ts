@@ -21,3 +21,9 @@ export const recallTicket = fromPromise<Ticket | null, TicketInput>(async ({ inp
   );
   return recall(token, getTicket.reply);
 });
+
+/** Deletes all that this device has stored of a ticket. Throws when it may still be there. */
+export const forgetTicket = fromPromise<void, Pick<TicketInput, 'token'>>(async ({ input: { token } }) => {
+  const { erase } = await within(import('#src/api/kept.ts'));
+  if (!(await erase(token))) throw new Error('The ticket could not be deleted from this device');
+});

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { readTicket, recallTicket } from './ticket.actors.ts';
+import { forgetTicket, readTicket, recallTicket } from './ticket.actors.ts';
 import { readingOf } from './ticket.inputs.ts';
 import type { TicketContext, TicketEvent, TicketInput } from './ticket.types.ts';
 
@@ -13,22 +13,23 @@ export const ticketMachine = setup({
     input: TicketInput;
     tags: Tag;
     meta: Meta;
-    children: { readTicket: 'readTicket'; recallTicket: 'recallTicket' };
+    children: { readTicket: 'readTicket'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };
   },
-  actors: { readTicket, recallTicket },
+  actors: { readTicket, recallTicket, forgetTicket },
   guards: {
     isUnknownLink,
     hasTicket: ({ context }) => context.ticket !== null,
   },
   actions: {
-    keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null })),
+    keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null, isStillKept: false })),
     recallTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket })),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    noteStillKept: assign({ isStillKept: true }),
   },
 }).createMachine({
   id: 'ticket',
   description: 'A ticket, opened by its link.',
-  context: ({ input }) => ({ ...input, ticket: null, note: null }),
+  context: ({ input }) => ({ ...input, ticket: null, note: null, isStillKept: false }),
   meta: { screen: 'ticket' },
   initial: 'reading',
   states: {
@@ -46,6 +47,7 @@ export const ticketMachine = setup({
           { target: 'recalling', actions: 'noteFailure' },
         ],
       },
+      on: { 'ticket.forget': { guard: 'hasTicket', target: 'forgetting' } },
     },
     recalling: {
       tags: ['pending'],
@@ -58,10 +60,25 @@ export const ticketMachine = setup({
         onError: 'unreachable',
       },
     },
+    forgetting: {
+      tags: ['pending'],
+      description: 'All that this device has stored of the ticket is deleted.',
+      invoke: {
+        id: 'forgetTicket',
+        src: 'forgetTicket',
+        input: ({ context: { token } }) => ({ token }),
+        onDone: 'gone',
+        onError: { target: 'showing', actions: 'noteStillKept' },
+      },
+    },
+    gone: {
+      type: 'final',
+      description: 'Nothing of the ticket is stored on this device any more.',
+    },
     showing: {
       tags: ['settled'],
       description: 'The ticket with its code for the gate; it may have been used meanwhile, so it can be read anew.',
-      on: { 'ticket.again': 'reading' },
+      on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
     },
     missing: {
       tags: ['settled'],
@@ -71,7 +88,7 @@ export const ticketMachine = setup({
       tags: ['settled'],
       description:
         'The ticket could not be read; what was read before, on this visit or an earlier one, shows, and the visitor may try again.',
-      on: { 'ticket.again': 'reading' },
+      on: { 'ticket.again': 'reading', 'ticket.forget': { guard: 'hasTicket', target: 'forgetting' } },
     },
   },
 });

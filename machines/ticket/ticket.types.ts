@@ -12,5 +12,7 @@ export type TicketContext = TicketInput & {
   ticket: Ticket | null;
   /** Why it could not be read just now. */
   note: FailureNote | null;
+  /** The visitor wanted it removed from this device, and that did not work. */
+  isStillKept: boolean;
 };
-export type TicketEvent = { type: 'ticket.again' };
+export type TicketEvent = { type: 'ticket.again' } | { type: 'ticket.forget' };

@@ -116,3 +116,6 @@ export const mustAllow = ({ actions }: HeldTicket, action: TicketAction): void =
   const detail = actions[action];
   if (detail) throw new Problem('cannot_change_ticket', { detail });
 };
+
+/** The mail address of a ticket's holder; the buyer's where the ticket has none of its own. */
+export const holderOf = ({ email, customer }: HeldTicket): string | null => email ?? customer?.email ?? null;

@@ -6,7 +6,7 @@ import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed } from './end-tickets.ts';
-import { type HeldTicket, lockTicket, mustAllow, readTickets } from './held-ticket.ts';
+import { type HeldTicket, holderOf, lockTicket, mustAllow, readTickets } from './held-ticket.ts';
 import { Refusal } from './refusal.ts';
 import { newTicketToken, writeCodes } from './tickets.ts';
 import { hashOf } from './tokens.ts';
@@ -38,9 +38,6 @@ const replaceLink = async (tx: Tx, { vault }: Deps, ticket: HeldTicket): Promise
     .execute();
   await writeCodes(tx, vault, { id: ticket.id, turn: ticket.turn + 1 });
 };
-
-/** The mail address of a ticket's holder; the buyer's where the ticket has none of its own. */
-const holderOf = ({ email, customer }: HeldTicket): string | null => email ?? customer?.email ?? null;
 
 /**
  * Replaces the link and the entry codes of a ticket and mails the new link to its holder. Its page shows the links of the parts

@@ -9,7 +9,7 @@ import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { bookedOf } from './booked.ts';
-import { findShared, findTicket, type HeldTicket } from './held-ticket.ts';
+import { findShared, findTicket, type HeldTicket, holderOf } from './held-ticket.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 import type { Vault } from './tokens.ts';
 
@@ -87,6 +87,7 @@ export const tellTicket = async ({ db, vault, wallets }: Desk, ticket: HeldTicke
   actions: ticket.actions,
   wallets: walletsFor(wallets, ticket),
   ...(ticket.note ? { note: ticket.note } : {}),
+  ...(ticket.actions.revoke === null ? { holder_email: hiddenMail(holderOf(ticket) ?? '') } : {}),
 });
 
 /** In: a reservation token of the site, and the reader's language (else the ticket's). Throws token_not_found. */

@@ -8,6 +8,7 @@ const shelf = {
   keep: vi.fn(async () => null),
   recall: vi.fn(async (): Promise<unknown> => null),
   forget: vi.fn(async () => null),
+  erase: vi.fn(async () => true),
 };
 let end = () => {};
 const open = () => {

@@ -11,10 +11,17 @@ export type Shelf = {
   /** Out: the ticket as it was kept, null when it is not. */
   recall: (token: string) => Promise<unknown>;
   forget: (token: string) => Promise<unknown>;
+  /** Deletes all that is stored of the ticket, and treats its link as left. Returns whether it is gone. */
+  erase: (token: string) => Promise<boolean>;
 };
 
 /** Where nothing can be kept, nothing is. */
-const nowhere: Shelf = { keep: async () => null, recall: async () => null, forget: async () => null };
+const nowhere: Shelf = {
+  keep: async () => null,
+  recall: async () => null,
+  forget: async () => null,
+  erase: async () => true,
+};
 let shelf = nowhere;
 
 /** In: where tickets are kept from now on. Out: its end. */
@@ -56,3 +63,6 @@ export const recall = async <R extends v.GenericSchema>(token: string, reply: R)
 export const forget = async (token: string): Promise<void> => {
   await shelf.forget(token);
 };
+
+/** Deletes all that this device has stored of a ticket, at the visitor's request. Returns whether it is gone. */
+export const erase = (token: string): Promise<boolean> => shelf.erase(token);

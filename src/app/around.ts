@@ -2,6 +2,7 @@ import '#machines/pages.ts';
 import { bringPaying } from '#machines/shared/later.ts';
 import type { AroundScreen } from '#machines/shared/screens.ts';
 import { keepBy } from '#src/api/kept.ts';
+import { watchForgotten } from '#src/mirrors/forgetting.ts';
 import { keptPage } from '#src/mirrors/kept-page.ts';
 import { ticketShelf } from '#src/mirrors/kept-tickets.ts';
 import type { Load } from './screens.ts';
@@ -17,6 +18,7 @@ const offlineParts = () =>
   ]);
 
 keepBy(ticketShelf(keptPage(offlineParts)));
+watchForgotten();
 
 /** The pages around the purchase, with their charts: each screen is a chunk of its own. */
 export const around = {
@@ -24,7 +26,9 @@ export const around = {
   receipt: async () => ({ default: (await import('#src/screens/receipt/receipt-screen.tsx')).ReceiptScreen }),
   share: async () => ({ default: (await import('#src/screens/share/share-screen.tsx')).ShareScreen }),
   shared: async () => ({ default: (await import('#src/screens/shared/shared-screen.tsx')).SharedScreen }),
+  forgotten: async () => ({ default: (await import('#src/screens/ticket/forget-ticket.tsx')).ForgottenScreen }),
   send: async () => ({ default: (await import('#src/screens/send/send-screen.tsx')).SendScreen }),
+  revoke: async () => ({ default: (await import('#src/screens/revoke/revoke-screen.tsx')).RevokeScreen }),
   changedate: async () => ({
     default: (await import('#src/screens/change-date/changedate-screen.tsx')).ChangedateScreen,
   }),

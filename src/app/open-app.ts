@@ -25,10 +25,10 @@ type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
  * that nothing can be done asks anew.
  */
 export const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => {
-  const { toast, purchase, send, changedate, 'mail-release': release } = app.getSnapshot().children;
+  const { toast, purchase, send, revoke, changedate, 'mail-release': release } = app.getSnapshot().children;
   toast?.send({ type: 'page.restored' });
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
-  for (const flow of [send, changedate, release]) flow?.send({ type: 'page.restored', lang });
+  for (const flow of [send, revoke, changedate, release]) flow?.send({ type: 'page.restored', lang });
 };
 
 type Inspect = { inspect?: (seen: InspectionEvent) => void };

@@ -101,6 +101,8 @@ export const TicketSchema = v.object({
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
   /** What its sender wrote to whom it was sent; plain text. */
   note: v.optional(v.string()),
+  /** Mail address that a new link would be sent to, most of it hidden; missing where the link cannot be replaced. */
+  holder_email: v.optional(v.string()),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 

@@ -12,8 +12,9 @@ const hasBases = (): boolean => document.documentElement.dataset.env !== 'develo
 /** In: a screen. Out: the base it lives under, when that is not the page's own; otherwise null. */
 export const otherBase = (screen: Screen): string | null => {
   if (!hasBases()) return null;
-  const wantsTickets = paths[screen].base === 'tickets';
-  if (screen === 'not-found' || wantsTickets === isTicketsBase()) return null;
+  const { base } = paths[screen];
+  const wantsTickets = base === 'tickets';
+  if (base === 'any' || wantsTickets === isTicketsBase()) return null;
   return wantsTickets ? `${siteRoot()}tickets/` : siteRoot();
 };
 

@@ -7,6 +7,7 @@ import { noteOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { otherBase } from './base.ts';
+import { isForgotten, recallLink } from './forgotten.ts';
 import { locationOf } from './location-of.ts';
 import { paths } from './paths.ts';
 
@@ -25,7 +26,12 @@ const entryOf = (state: unknown): Entry | null => {
   return parsed.success ? parsed.output : null;
 };
 
-const here = (): Address => parseHash(location.hash);
+const inBar = (): Address => parseHash(location.hash);
+/** The page that is asked for. An old history entry of a ticket that was forgotten since asks for the page that says so. */
+const here = (): Address => {
+  const address = inBar();
+  return entryOf(history.state) && isForgotten(address) ? { screen: 'forgotten', params: {}, query: {} } : address;
+};
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
@@ -50,6 +56,7 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
   const write = (to: Address, how: 'push' | 'replace', next: Entry): void => {
     const hash = hashOf(to);
     entry = next;
+    recallLink(to);
     if (hash === null) {
       history.replaceState(next, '');
       return;
@@ -65,7 +72,7 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
     const to = locationOf(app);
     const from = shown;
     shown = to;
-    if (isSame(to, from) || hashOf(to) === null || isSame(to, here())) return;
+    if (isSame(to, from) || hashOf(to) === null || isSame(to, inBar())) return;
     const other = otherBase(to.screen);
     if (other) {
       location.assign(`${other}#${hashOf(to)}`);

@@ -133,6 +133,18 @@ describe('the page of a ticket', () => {
     expect(registered).not.toHaveBeenCalled();
   });
 
+  it('does not come back when it is dropped while it is being fetched', async () => {
+    const part = Promise.withResolvers<void>();
+    const { keep, drop } = keptPage(() => part.promise);
+    const keeping = keep();
+    await drop();
+    own.unregister.mockClear();
+    part.resolve();
+    await keeping;
+    expect(caches.paths(cache)).toEqual([]);
+    expect(own.unregister).toHaveBeenCalledOnce();
+  });
+
   it('goes with its worker, and with nothing of anybody else', async () => {
     const { keep, drop } = keptPage(parts);
     await keep();

@@ -57,30 +57,38 @@ const fill = async (base: string): Promise<void> => {
 export const keptPage = (bringParts: () => Promise<unknown>) => {
   /** Once a page; what did not work is tried again with the next reading. */
   let isKept = false;
+  /** How often it was dropped: what was being fetched meanwhile is dropped as well. */
+  let drops = 0;
+
+  const drop = async (): Promise<void> => {
+    isKept = false;
+    drops += 1;
+    const pages = (await caches.keys()).filter(isPageCache);
+    await Promise.all(pages.map((name) => caches.delete(name)));
+    if (!('serviceWorker' in navigator)) return;
+    for (const registration of await navigator.serviceWorker.getRegistrations()) {
+      const { scriptURL = '' } = registration.active ?? registration.waiting ?? registration.installing ?? {};
+      if (scriptURL.endsWith(workerPath)) await registration.unregister();
+    }
+  };
+
   return {
     keep: async (): Promise<void> => {
       if (!import.meta.env.PROD || isKept || !('serviceWorker' in navigator)) return;
       if (!isTicketLink(location.hash)) return;
       const base = location.pathname;
+      const before = drops;
       isKept = true;
       try {
         await bringParts();
         await fill(base);
         await navigator.serviceWorker.register(scriptUrl(workerPath), { scope: base, updateViaCache: 'none' });
+        if (drops !== before) await drop();
       } catch {
         isKept = false;
       }
     },
     /** No ticket is kept any more: page and worker go. */
-    drop: async (): Promise<void> => {
-      isKept = false;
-      const pages = (await caches.keys()).filter(isPageCache);
-      await Promise.all(pages.map((name) => caches.delete(name)));
-      if (!('serviceWorker' in navigator)) return;
-      for (const registration of await navigator.serviceWorker.getRegistrations()) {
-        const { scriptURL = '' } = registration.active ?? registration.waiting ?? registration.installing ?? {};
-        if (scriptURL.endsWith(workerPath)) await registration.unregister();
-      }
-    },
+    drop,
   };
 };

@@ -90,6 +90,51 @@ describe('a ticket that was opened', () => {
   });
 });
 
+describe('a ticket that is erased', () => {
+  const marks = () => Object.keys(localStorage).filter((key) => key.startsWith('ticket-store:forgotten:'));
+  beforeEach(() => localStorage.clear());
+
+  it('is gone with the shared and the split ones that its page led to, and the page with the last one', async () => {
+    const children = [{ kind: 'split', quantity: 1, reservation_token: 'split-link' }];
+    for (const token of ['split-link', 'share-link', 't-2']) await shelf.keep(token, morning);
+    const ticket = { ...morning, share_token: 'share-link', children };
+    await shelf.keep('t-1', ticket);
+    expect(await shelf.erase('t-1')).toBe(true);
+    for (const token of ['t-1', 'split-link', 'share-link']) expect(await shelf.recall(token)).toBeNull();
+    expect(await shelf.recall('t-2')).toEqual(morning);
+    expect(page.drop).not.toHaveBeenCalled();
+    expect(await shelf.erase('t-2')).toBe(true);
+    expect(page.drop).toHaveBeenCalledOnce();
+    expect(left()).toBe(0);
+    expect(marks()).toHaveLength(2);
+  });
+
+  it('is gone also when it was just being stored', async () => {
+    const stored = shelf.keep('t-1', morning);
+    const erased = shelf.erase('t-1');
+    await stored;
+    expect(await erased).toBe(true);
+    expect(left()).toBe(0);
+  });
+
+  it('is gone where there is no storage', async () => {
+    Reflect.deleteProperty(globalThis, 'caches');
+    expect(await shelf.erase('t-1')).toBe(true);
+  });
+
+  it('and cannot be deleted is not said to be gone', async () => {
+    await shelf.keep('t-1', morning);
+    vi.stubGlobal('caches', { open: () => Promise.reject(new Error('denied')) });
+    expect(await shelf.erase('t-1')).toBe(false);
+    vi.useFakeTimers();
+    vi.stubGlobal('caches', { open: () => new Promise(() => undefined) });
+    const erased = shelf.erase('t-1');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await erased).toBe(false);
+    expect(marks()).toEqual([]);
+  });
+});
+
 it('a page that reads a ticket to change it keeps none, but what is kept stays true', async () => {
   location.hash = '#/tickets/share/t-1';
   await shelf.keep('t-1', morning);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Shelf } from '#src/api/kept.ts';
 import { isTicketLink, keptUntil, mostKept, ticketsCache } from '#src/domain/kept.ts';
+import { forgetLink } from './forgetting.ts';
 
 /** What opens a kept ticket without a network: the page itself (`kept-page.ts`). */
 type KeptPage = { keep: () => Promise<void>; drop: () => Promise<void> };
@@ -10,6 +11,8 @@ const RowSchema = v.object({
   until: v.number(),
   openedAt: v.number(),
   ticket: v.object({ as_of: v.string() }),
+  /** Where the tickets lie that its page links to: the shared one, and those split off. */
+  related: v.optional(v.array(v.string()), []),
 });
 /** The same with all that the ticket says. */
 const WholeSchema = v.object({ ticket: v.unknown() });
@@ -17,15 +20,29 @@ const WholeSchema = v.object({ ticket: v.unknown() });
 /** Longest wait for the browser's storage, ms: a ticket that can be read is not kept waiting by it. */
 const patience = 500;
 
+/** Longest wait until a ticket is deleted, ms: the visitor is told that it is gone, so it has to be. */
+const erasing = 10_000;
+
 /** Storage that is missing, blocked, full or slow: nothing is kept then, and all goes on (DESIGN §3.9). */
-const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+const attempt = async <T>(work: () => Promise<T>, limit = patience): Promise<T | null> => {
   if (!('caches' in globalThis)) return null;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null));
   return Promise.race([work().catch(() => null), late]);
 };
 
 /** A token opens a ticket on the server; what lies in storage must not: neither its own, nor those a ticket tells of others. */
-const withoutTokens = (name: string, value: unknown): unknown => (name.endsWith('_token') ? '' : value);
+const isToken = (name: string): boolean => name.endsWith('_token');
+const withoutTokens = (name: string, value: unknown): unknown => (isToken(name) ? '' : value);
+
+/** Tokens of the other tickets that a ticket's page links to. */
+const tokensIn = (ticket: object): string[] => {
+  const tokens: string[] = [];
+  JSON.stringify(ticket, (name, value) => {
+    if (isToken(name) && value) tokens.push(String(value));
+    return value;
+  });
+  return tokens;
+};
 
 const keyOf = async (token: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
@@ -57,18 +74,37 @@ const tidy = async (cache: Cache): Promise<number> => {
  */
 export const ticketShelf = (page: KeptPage): Shelf => {
   const settle = async (cache: Cache) => ((await tidy(cache)) > 0 ? page.keep() : page.drop());
+  /** What is being stored: whatever is deleted has to be deleted after it. */
+  let storing: Promise<unknown> = Promise.resolve();
+
+  const store: Shelf['keep'] = async (token, ticket) => {
+    const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+    const known = await rowOf(await cache.match(key));
+    // pages that only read a ticket to change it begin nothing
+    if (!known && !isTicketLink(location.hash)) return;
+    // two tabs may have asked at once
+    if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
+    const related = await Promise.all(tokensIn(ticket).map(keyOf));
+    const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), related, ticket };
+    await cache.put(key, new Response(JSON.stringify(row, withoutTokens)));
+    settle(cache).catch(() => undefined);
+  };
+
+  const eraseAll = async (token: string): Promise<true> => {
+    await storing;
+    const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+    const row = await rowOf(await cache.match(key));
+    await Promise.all([key, ...(row?.related ?? [])].map((one) => cache.delete(one)));
+    if ((await tidy(cache)) === 0) await page.drop();
+    return true;
+  };
+
   return {
     keep: (token, ticket) =>
-      attempt(async () => {
-        const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
-        const known = await rowOf(await cache.match(key));
-        // pages that only read a ticket to change it begin nothing
-        if (!known && !isTicketLink(location.hash)) return;
-        // two tabs may have asked at once
-        if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
-        const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), ticket };
-        await cache.put(key, new Response(JSON.stringify(row, withoutTokens)));
-        settle(cache).catch(() => undefined);
+      attempt(() => {
+        const stored = store(token, ticket);
+        storing = Promise.allSettled([storing, stored]);
+        return stored;
       }),
     recall: (token) =>
       attempt(async () => {
@@ -82,5 +118,10 @@ export const ticketShelf = (page: KeptPage): Shelf => {
         const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
         if (await cache.delete(key)) settle(cache).catch(() => undefined);
       }),
+    erase: async (token) => {
+      const isGone = !('caches' in globalThis) || (await attempt(() => eraseAll(token), erasing)) === true;
+      if (isGone) forgetLink(token);
+      return isGone;
+    },
   };
 };

@@ -3,8 +3,8 @@ import type { Screen } from '#machines/shared/screens.ts';
 type Row = {
   /** Routes behind the hash, the first one is written; null: the address stays. */
   paths: readonly string[] | null;
-  /** Ticket routes live under the tickets base, all others under the site root (SPEC §2). */
-  base: 'site' | 'tickets';
+  /** Ticket routes live under the tickets base, all others under the site root; `any`: shown where the page is. */
+  base: 'site' | 'tickets' | 'any';
   /** Whether coming here is a step of the visitor's, to which Back returns. */
   entry: 'push' | 'replace';
 };
@@ -25,7 +25,9 @@ export const paths = {
   receipt: { paths: ['/id/:token/receipt'], base: 'tickets', entry: 'push' },
   share: { paths: ['/tickets/share/:token'], base: 'site', entry: 'push' },
   shared: { paths: ['/tickets/shared/:token'], base: 'site', entry: 'push' },
+  forgotten: { paths: ['/forgotten'], base: 'any', entry: 'replace' },
   send: { paths: ['/tickets/send/:token'], base: 'site', entry: 'push' },
+  revoke: { paths: ['/tickets/revoke/:token'], base: 'site', entry: 'push' },
   changedate: { paths: ['/tickets/changedate/:token'], base: 'site', entry: 'push' },
   'changedate-confirm': { paths: ['/tickets/changedate/confirm/:token'], base: 'site', entry: 'push' },
   'changedate-complete': { paths: ['/tickets/changedate/complete/:token'], base: 'site', entry: 'replace' },
@@ -36,5 +38,5 @@ export const paths = {
   privacy: { paths: ['/privacy'], base: 'site', entry: 'push' },
   specified: { paths: ['/specified'], base: 'site', entry: 'push' },
   terms: { paths: ['/terms'], base: 'site', entry: 'push' },
-  'not-found': { paths: null, base: 'site', entry: 'push' },
+  'not-found': { paths: null, base: 'any', entry: 'push' },
 } as const satisfies Record<Screen, Row>;

@@ -124,6 +124,7 @@ const contexts = {
     missed: v.nullable(TimeSpanSchema),
     result: v.nullable(Word),
   }),
+  revoke: v.looseObject({ ...ofLink, attempt: AttemptSchema, sentTo: v.nullable(Word) }),
   toast: v.looseObject({ shown: v.nullable(Words), queue: v.array(Words) }),
   dialog: v.looseObject({ queue: v.array(Dialog) }),
 };
@@ -139,6 +140,7 @@ export const appChildren = {
   toast: child('toast'),
   dialog: child('dialog'),
   send: v.optional(child('send')),
+  revoke: v.optional(child('revoke')),
   changedate: v.optional(child('changedate')),
 };
 export const PurchaseChildrenSchema = v.looseObject({

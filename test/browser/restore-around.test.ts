@@ -7,6 +7,7 @@ import { openLane } from './kit/lane.ts';
 import { type Chart, openScene, type Row, type Rows, readPage, watchWrites } from './kit/restore.ts';
 import { changeDate, send } from './kit/restore-moves.ts';
 import { inquiry, mailRelease, signage } from './kit/restore-others.ts';
+import { revoke } from './kit/restore-revoke.ts';
 import { receipt, share, sharedTicket, ticket } from './kit/restore-tickets.ts';
 import type { Visitor } from './kit/visitor.ts';
 
@@ -23,6 +24,7 @@ const charts = {
   share: { page: 'share', rows: share },
   'shared-ticket': { page: 'shared', rows: sharedTicket },
   send: { page: 'send', rows: send },
+  revoke: { page: 'revoke', rows: revoke },
   'change-date': { page: 'changedate', rows: changeDate },
   inquiry: { page: 'reservation-inquiry', rows: inquiry },
   'mail-release': { page: 'mail-release', rows: mailRelease },
@@ -43,9 +45,11 @@ const casesOf = ({ page, rows }: (typeof charts)[Chart]): Case[] =>
     });
   });
 const cases = Object.values(charts).map(casesOf);
-const [shares, moves, others] = [['share'], ['send', 'changedate'], ['reservation-inquiry', 'mail-release']].map(
-  (pages) => cases.flat().filter(({ state, row }) => isWrite(row) && pages.includes(state.split('.')[0] ?? '')),
-);
+const [shares, moves, others] = [
+  ['share', 'revoke'],
+  ['send', 'changedate'],
+  ['reservation-inquiry', 'mail-release'],
+].map((pages) => cases.flat().filter(({ state, row }) => isWrite(row) && pages.includes(state.split('.')[0] ?? '')));
 const groups = [
   ...cases.map((some) => some.filter(({ row }) => !isWrite(row))),
   ...[shares, moves, others].map((some) => some ?? []),

@@ -71,6 +71,14 @@ export const scenes = {
     missing: 'share.missing',
     unreachable: 'share.unreachable',
   },
+  forgotten: { done: 'forgotten' },
+  revoke: {
+    asking: 'revoke.asking',
+    done: 'revoke.revoked',
+    closed: 'revoke.closed',
+    missing: 'revoke.missing',
+    unreachable: 'revoke.unreachable',
+  },
   shared: { valid: 'shared.showing', missing: 'shared.missing', unreachable: 'shared.unreachable' },
   send: {
     choosing: 'send.choosing',

@@ -68,9 +68,12 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'dialog.dismiss': () => [{ close: 'dialog' }],
   'catalogue.again': press,
   'ticket.again': press,
+  // asked before it is done
+  'ticket.forget': ({ type }) => [{ press: type }, { press: 'dialog.ok' }],
   'receipt.again': press,
   'share.make': press,
   'share.stop': press,
+  'revoke.submit': press,
   'people.set': (event) => {
     const { id, count } = part(event, 'part');
     return [fill(text(id), String(count))];

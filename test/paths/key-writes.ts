@@ -1,31 +1,9 @@
-import type { CallName } from '#src/api/contract/index.ts';
-import type { SiteRules } from '#src/domain/site.ts';
-import { actorAt } from '#test/tools/explore/held.ts';
 import { customer, order, spring, told } from './answers.ts';
 import { sites } from './plan-rows.ts';
-import { ticketIn } from './sample-tickets.ts';
 import { type Charts, standings } from './shortcut.ts';
+import { ticketWrites } from './ticket-writes.ts';
+import { page, stand, to, type Write } from './write.ts';
 
-/** One write of the shop, as a visitor comes to send it. */
-export type Write = {
-  readonly call: CallName;
-  /** The id of the actor that sends it. */
-  readonly id: string;
-  readonly site?: SiteRules;
-  /** The way to where it can be sent. */
-  readonly reach: (charts: Charts) => void;
-  readonly send: (charts: Charts) => void;
-  /** After an answer was lost: what leads to the same request again. */
-  readonly resend?: (charts: Charts) => void;
-  /** It succeeds, and the visitor does the same once more: what leads to it. Missing where that is another visit. */
-  readonly repeat?: (charts: Charts) => void;
-};
-
-const to = (charts: Charts, path: string, type: string, more: object = {}): void =>
-  actorAt(charts.app, ['app', ...path.split('/')])?.send({ ...more, type });
-const stand = (state: string) => (charts: Charts) => standings[state]?.(charts);
-const page = (charts: Charts, screen: string, token = 'ticket-1'): void =>
-  charts.app.send({ type: 'page.requested', screen, params: { token }, query: {} });
 const coupon = (type: string) => (charts: Charts) =>
   to(charts, 'purchase/payment/coupon', type, { code: spring.coupon_code });
 const counted = { ...order, customer_info: customer };
@@ -197,52 +175,5 @@ export const writes: readonly Write[] = [
       to(charts, 'inquiry', 'links.send', { email: customer.email });
     },
   },
-  {
-    call: 'shareTicket',
-    id: 'shareTicket',
-    reach: (charts) => {
-      page(charts, 'share');
-      charts.held.resolve('readTicket', ticketIn('valid'));
-    },
-    send: (charts) => to(charts, 'share', 'share.make'),
-    resend: (charts) => to(charts, 'share', 'share.make'),
-    repeat: (charts) => {
-      charts.held.resolve('shareTicket', { share_token: 's' });
-      charts.held.resolve('readTicket', ticketIn('shared'));
-      to(charts, 'share', 'share.stop');
-      charts.held.resolve('stopSharing', { stopped: true });
-      // all of it within one second of the server's clock
-      charts.held.resolve('readTicket', ticketIn('valid'));
-      to(charts, 'share', 'share.make');
-    },
-  },
-  {
-    call: 'stopSharing',
-    id: 'stopSharing',
-    reach: (charts) => {
-      page(charts, 'share');
-      charts.held.resolve('readTicket', ticketIn('shared'));
-    },
-    send: (charts) => to(charts, 'share', 'share.stop'),
-    resend: (charts) => to(charts, 'share', 'share.stop'),
-  },
-  ...(['sendTicket', 'splitTicket'] as const).map((call) => ({
-    call,
-    id: 'handOver',
-    reach: (charts: Charts) => {
-      charts.toTicketPage('send');
-      to(charts, 'send', 'people.set', { part: { id: 'adult', count: 1 } });
-      if (call === 'splitTicket') to(charts, 'send', 'way.choose', { way: 'link' });
-      to(charts, 'send', 'send.check', { email: 'friend@visitor.example', note: '' });
-    },
-    send: (charts: Charts) => to(charts, 'send', 'send.submit'),
-    resend: (charts: Charts) => to(charts, 'send', 'send.submit'),
-  })),
-  {
-    call: 'changeDate',
-    id: 'changeDate',
-    reach: stand('changedate.confirm.asking'),
-    send: (charts) => to(charts, 'changedate', 'date.submit'),
-    resend: (charts) => to(charts, 'changedate', 'date.submit'),
-  },
+  ...ticketWrites,
 ];

@@ -13,6 +13,7 @@ import { orderPlan } from './plans/order.ts';
 import { paymentPlan } from './plans/payment.ts';
 import { purchasePlan } from './plans/purchase.ts';
 import { receiptPlan } from './plans/receipt.ts';
+import { revokePlan } from './plans/revoke.ts';
 import { sendPlan } from './plans/send.ts';
 import { sharePlan } from './plans/share.ts';
 import { sharedTicketPlan } from './plans/shared-ticket.ts';
@@ -39,6 +40,7 @@ export const plans = {
   receipt: receiptPlan,
   share: sharePlan,
   send: sendPlan,
+  revoke: revokePlan,
   'change-date': changeDatePlan,
   'shared-ticket': sharedTicketPlan,
   inquiry: inquiryPlan,

@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { onScreen } from '#machines/shared/on-screen.ts';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
 import { heldShop } from '#test/screens/held-shop.tsx';
 import { SharedScreen } from './shared-screen.tsx';
@@ -47,6 +48,16 @@ describe('SharedScreen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     shop.refuse('readShared', { code: 'token_not_found' });
     expect(screen.queryByText('E2')).toBeNull();
+  });
+
+  it('can be forgotten on this device', async () => {
+    const shop = open();
+    shop.answer('readShared', sharedTicket);
+    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
+    act(() => shop.app.getSnapshot().children.dialog?.send({ type: 'dialog.ok' }));
+    expect(shop.asked('forgetTicket')).toEqual({ token: 'share-1' });
+    shop.answer('forgetTicket', undefined);
+    expect(onScreen(shop.app).screen).toBe('forgotten');
   });
 
   it('can be asked for again when the line was down', async () => {

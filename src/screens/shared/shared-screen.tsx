@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
+import { ForgetTicket } from '#src/screens/ticket/forget-ticket.tsx';
 import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
 import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
 import { states } from '#src/screens/ticket/ticket-words.ts';
@@ -29,6 +30,7 @@ function Body({ reader }: { reader: Reader }) {
         <TicketView ticket={ticket} meaning={<p>{say(states[ticket.state].meaning)}</p>} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         {site.ticketHelp ? <TicketHelp /> : null}
+        <ForgetTicket of="shared-ticket" reader={reader} />
       </>
     );
   }

@@ -48,7 +48,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
   // the way to stop sharing stands on the ticket itself, in the place of the code
   const offered = rows.filter(({ action }) => action !== 'share' || ticket.state !== 'shared');
   const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));
-  if (shown.length === 0 && !isOpen('calendar')) return null;
+  if (shown.length === 0 && !isOpen('calendar') && !isOpen('revoke')) return null;
   return (
     <Section title={say('ticket_actions')} className="deeds">
       <ul>
@@ -79,6 +79,17 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
             <WalletDeed wallet={wallet} ticket={ticket} token={token} />
           </li>
         ))}
+        {isOpen('revoke') ? (
+          <li>
+            <Deed
+              icon="warn"
+              name={say('ticket_revoke')}
+              about={say('ticket_revoke_about')}
+              link={{ href: href('revoke', { token }) }}
+              {...marks('page.requested', { key: 'revoke' })}
+            />
+          </li>
+        ) : null}
       </ul>
     </Section>
   );

@@ -14,6 +14,7 @@ import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { AsOf, Outdated } from './as-of.tsx';
+import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketHelp } from './ticket-help.tsx';
 import { TicketParts } from './ticket-parts.tsx';
@@ -59,6 +60,7 @@ function Body({ reader }: { reader: Reader }) {
         <TicketParts parts={ticket.children} />
         <TicketActions ticket={ticket} token={token} />
         {site.ticketHelp ? <TicketHelp /> : null}
+        <ForgetTicket of="ticket" reader={reader} />
       </>
     );
   }

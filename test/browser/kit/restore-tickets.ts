@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { ticketOf } from '#test/api/kit/holder.ts';
+import { keptIn } from './kept.ts';
 import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
 /** A ticket, its receipt and its sharing: nothing of them is stored, the link tells it anew. */
@@ -10,6 +11,19 @@ const ticketHash = ({ token }: Scene) => `#/id/${token}`;
 const showsCode: Row['kept'] = async ({ shop, token, visitor: { page } }) => {
   const code = (await page.locator('.ticket .code-text').innerText()).replaceAll(/\s/g, '');
   expect(code).toBe((await ticketOf(shop, token)).entry_code);
+};
+
+/** Opens a ticket and has it forgotten: the page of the link is left at once. */
+const forgets =
+  (hash: (scene: Scene) => string | Promise<string>): Row['go'] =>
+  async (scene) => {
+    await scene.visitor.open(await hash(scene));
+    await scene.visitor.press('ticket.forget');
+    await scene.visitor.press('dialog.ok');
+  };
+const isGone: Row['kept'] = async ({ visitor }) => {
+  expect(visitor.hash()).toBe('#/forgotten');
+  expect(await keptIn(visitor.page)).not.toContain('entry_code');
 };
 
 export const ticket: Rows<'ticket'> = {
@@ -23,6 +37,8 @@ export const ticket: Rows<'ticket'> = {
     kept: showsCode,
   },
   unreachable: { go: failing('getTicket', ticketHash), after: 'ticket.showing', kept: showsCode },
+  forgetting: { go: forgets(ticketHash), stands: 'forgotten', kept: isGone },
+  gone: { go: forgets(ticketHash), stands: 'forgotten', kept: isGone },
 };
 
 const receiptHash = ({ token }: Scene) => `#/id/${token}/receipt`;
@@ -88,11 +104,12 @@ export const share: Rows<'share'> = {
   unreachable: { go: failing('getTicket', shareHash), after: 'share.showing', kept: makeLink },
 };
 
-/** Opens what a friend was given. */
-const opensShared = async ({ shop, holder, visitor }: Scene): Promise<void> => {
+/** What a friend was given. */
+const sharedHash = async ({ shop, holder }: Scene): Promise<string> => {
   const { share_token } = await shop.ask(shareTicket, { params: holder.params, key: newKey() });
-  await visitor.open(`#/tickets/shared/${share_token}`);
+  return `#/tickets/shared/${share_token}`;
 };
+const opensShared = async (scene: Scene): Promise<void> => scene.visitor.open(await sharedHash(scene));
 const showsQr: Row['kept'] = ({ visitor: { page } }) => page.locator('.ticket svg.qr').waitFor();
 
 const sharedFails: Row['go'] = async (scene) => {
@@ -106,4 +123,6 @@ export const sharedTicket: Rows<'shared-ticket'> = {
   missing: { go: opens(() => '#/tickets/shared/nothing') },
   recalling: { go: sharedFails, stands: 'shared.unreachable', after: 'shared.missing' },
   unreachable: { go: sharedFails, after: 'shared.missing' },
+  forgetting: { go: forgets(sharedHash), stands: 'forgotten', kept: isGone },
+  gone: { go: forgets(sharedHash), stands: 'forgotten', kept: isGone },
 };

@@ -31,6 +31,7 @@ const unread = {
   'share.unreachable': ['getTicket', '#/tickets/share/'],
   'shared.unreachable': ['getSharedTicket', '#/tickets/shared/'],
   'send.unreachable': ['getTicket', '#/tickets/send/'],
+  'revoke.unreachable': ['getTicket', '#/tickets/revoke/'],
   'changedate.unreachable': ['getTicket', '#/tickets/changedate/'],
   'mail-release.unreachable': ['getMailMagazine', '#/mail-release/'],
 } as const satisfies Partial<Record<Scene, readonly [CallName, string]>>;
@@ -38,18 +39,26 @@ type Unread = keyof typeof unread;
 const isUnread = (name: string): name is Unread => name in unread;
 
 /** Dead links that the kit has not. */
-const dead = ['send', 'changedate'] as const;
+const dead = ['send', 'changedate', 'revoke'] as const;
 
 type Seen =
   | (typeof pages)[keyof typeof pages]
   | 'ticket.bright'
   | 'send.closed'
+  | 'revoke.asking'
+  | 'revoke.closed'
+  | 'revoke.done'
+  | 'forgotten.done'
   | `${(typeof dead)[number]}.missing`
   | Unread;
 export const ticketScenes: readonly Seen[] = [
   ...Object.values(pages),
   'ticket.bright',
   'send.closed',
+  'revoke.asking',
+  'revoke.closed',
+  'revoke.done',
+  'forgotten.done',
   ...dead.map((route) => `${route}.missing` as const),
   ...Object.keys(unread).filter(isUnread),
 ];
@@ -75,6 +84,19 @@ export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   const used = here.get('used')?.hash.replace('#/id/', '') ?? '';
   await read({ hash: `#/tickets/send/${used}` });
   yield 'send.closed';
+  await read({ hash: `#/tickets/revoke/${used}` });
+  yield 'revoke.closed';
+  const parts = here.get('parts')?.hash ?? '';
+  await read({ hash: parts.replace('#/id/', '#/tickets/revoke/') });
+  yield 'revoke.asking';
+  await visitor.press('revoke.submit');
+  await visitor.at('revoke.revoked');
+  yield 'revoke.done';
+  await read({ hash: valid });
+  await visitor.press('ticket.forget');
+  await visitor.press('dialog.ok');
+  await visitor.at('forgotten');
+  yield 'forgotten.done';
   for (const route of dead) {
     await read({ hash: `#/tickets/${route}/nothing` });
     yield `${route}.missing`;

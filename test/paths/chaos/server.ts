@@ -74,6 +74,7 @@ const calls: Record<string, CallName | null> = {
   shareTicket: 'shareTicket',
   stopSharing: 'stopSharing',
   handOver: 'sendTicket',
+  revokeTicket: 'revokeTicket',
   changeDate: 'changeDate',
   findReservation: 'getReservation',
   sendLinks: 'createReservationMail',
@@ -84,6 +85,7 @@ const calls: Record<string, CallName | null> = {
   showChallenge: null,
   recallTicket: null,
   recallShared: null,
+  forgetTicket: null,
 };
 
 export const idOf = (path: string): string => path.split('/').at(-1) ?? '';

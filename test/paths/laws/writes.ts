@@ -3,7 +3,7 @@ import { noteOf } from '#src/domain/failures.ts';
 import { above, type Did, type Seen } from './seen.ts';
 
 /** Requests of which two are not one: what they do is done twice. The server keeps a key's answer (DESIGN §3.10). */
-const weighty = ['placeOrder', 'postCheckout', 'handOver', 'changeDate'];
+const weighty = ['placeOrder', 'postCheckout', 'handOver', 'changeDate', 'revokeTicket'];
 
 /** What became of a request: it is on its way, was done, was refused, or nobody knows. */
 type End = 'open' | 'done' | 'refused' | 'unknown';

@@ -44,6 +44,7 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   shareTicket: ['shareTicket'],
   stopSharing: ['stopSharing'],
   handOver: ['sendTicket', 'splitTicket'],
+  revokeTicket: ['revokeTicket'],
   changeDate: ['changeDate'],
   findReservation: ['getReservation'],
   sendLinks: ['createReservationMail'],

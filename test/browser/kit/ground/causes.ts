@@ -63,6 +63,7 @@ const causes: Readonly<Record<string, Cause>> = {
   'checkout checkout.left': async () => undefined,
   'toast page.restored': reload,
   'send page.restored': reload,
+  'revoke page.restored': reload,
   'changedate page.restored': reload,
   'mail-release page.restored': reload,
   'toast toast.show': send,
@@ -85,6 +86,14 @@ export const forgetLeaving = ({ page }: Visitor): Promise<void> =>
       if (!text.includes('"value":"away"')) write.call(this, key, text);
     };
   });
+
+/** From now on the browser refuses what it has stored of tickets, or allows it again. */
+export const denyCaches = ({ page }: Visitor, isDenied: boolean): Promise<void> =>
+  page.evaluate((denied) => {
+    const own = Object.getOwnPropertyDescriptor(caches, 'open');
+    if (denied) Object.defineProperty(caches, 'open', { configurable: true, value: () => Promise.reject(new Error()) });
+    else if (own) Reflect.deleteProperty(caches, 'open');
+  }, isDenied);
 
 /** The page is loaded anew while the payment is on its way, and the provider's script does not come. */
 export const blockScript = async ({ page }: Visitor): Promise<void> => {

@@ -37,6 +37,7 @@ const files = {
   share: 'tickets',
   'shared-ticket': 'tickets',
   send: 'tickets',
+  revoke: 'tickets',
   'change-date': 'tickets',
   'mail-release': 'tickets',
 } as const satisfies Record<MachineName, string>;

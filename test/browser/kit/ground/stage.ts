@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { inTransaction } from '#server/db/transaction.ts';
 import { maxExtensions } from '#server/domain/holds.ts';
 import { hashOf } from '#server/domain/tokens.ts';
+import { limitMail } from '#server/mail/limits.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
+import { newAddress } from '#test/api/kit/mails.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { bodyOf, couponElsewhere, order, type Staging, tokenIn } from './stage-orders.ts';
 import { dearerMeanwhile, failedThere, keyUsed, paidElsewhere, provider, unknownReturn } from './stage-payments.ts';
@@ -95,6 +98,18 @@ const askedTooOften: Staging = async ({ waiting: { request } }) => {
       headers: { 'content-type': type, 'idempotency-key': `"${newKey()}"` },
       body: request.postData() ?? '',
     });
+  return undefined;
+};
+
+/** The links of the order's tickets were replaced as often as an hour allows. */
+const replacedTooOften: Staging = async ({ shop: { db, deps }, waiting }) => {
+  const row = db
+    .selectFrom('tickets')
+    .select('order_id')
+    .where('token_hash', '=', hashOf(tokenIn(waiting)));
+  const { order_id: order } = await row.executeTakeFirstOrThrow();
+  for (let times = 0; times < 3; times += 1)
+    await inTransaction(db, (tx) => limitMail(tx, deps.vault, 'ticket_reissued', { address: newAddress(), order }));
   return undefined;
 };
 
@@ -220,6 +235,9 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'stopSharing cannot_change_ticket': ticket('used'),
   'handOver cannot_change_ticket': ticket('used'),
   'changeDate cannot_change_ticket': ticket('used'),
+  'revokeTicket cannot_change_ticket': ticket('used'),
+  'revokeTicket token_not_found': unknown('tickets'),
+  'revokeTicket rate_limited': replacedTooOften,
   'changeDate dearer_slot': dearerTime,
   'readMagazine active': magazine(null),
   'readMagazine stopped': magazine(new Date(0)),

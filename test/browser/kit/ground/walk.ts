@@ -9,7 +9,7 @@ import { type Keeper, standingOf } from '#test/tools/walks/keep.ts';
 import { fillForm } from '../site-walk.ts';
 import { cards, fillCard } from '../walk.ts';
 import { type Answering, answering, failureIn, fieldsOf, type Source } from './answers.ts';
-import { blockScript, causeOf, forgetLeaving, loseAnswer } from './causes.ts';
+import { blockScript, causeOf, denyCaches, forgetLeaving, loseAnswer } from './causes.ts';
 import { passTime, waitOf } from './clock.ts';
 import { controlsShown, doByHand } from './hands.ts';
 import { follow, look } from './look.ts';
@@ -28,7 +28,7 @@ const endOf = (later: Later, id: string): EventObject | undefined =>
   later.find(({ event }) => endedChild(event.type) === id)?.event;
 
 /** What ends by itself, without a word from outside. */
-const selfEnding = new Set(['recallTicket', 'recallShared', 'takeToken']);
+const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket', 'takeToken']);
 const isByItself = ({ event }: AddressedStep): boolean =>
   selfEnding.has(endedChild(event.type) ?? '') ||
   ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type) ||
@@ -92,6 +92,7 @@ const cause = async (
     await caused(visitor, real);
     return undefined;
   }
+  if (type === 'ticket.forget') await denyCaches(visitor, later[0]?.event.type === 'xstate.error.actor.forgetTicket');
   if (
     type === 'payment.submit' &&
     later[0]?.event.type === 'xstate.done.actor.takeToken' &&

@@ -1,0 +1,127 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
+import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { tell } from '#machines/shared/tell.ts';
+import { readTicket } from '#machines/ticket/ticket.actors.ts';
+import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import { revokeTicket } from './revoke.actors.ts';
+import type { RevokeContext, RevokeEvent } from './revoke.types.ts';
+
+/** The link of a ticket is replaced, because somebody has it who should not. */
+export const revokeMachine = setup({
+  types: {} as {
+    context: RevokeContext;
+    events: RevokeEvent;
+    input: TicketInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readTicket: 'readTicket'; revokeTicket: 'revokeTicket' };
+  },
+  actors: { readTicket, revokeTicket },
+  guards: {
+    isUnknownLink,
+    mayRevoke: ({ event }) => event.type === 'xstate.done.actor.readTicket' && event.output.actions.revoke === null,
+    /** A request of unknown outcome was sent, and the link is dead since. */
+    isReplaced: (fact) => fact.context.attempt !== null && isUnknownLink(fact),
+    /** The ticket has changed since it was read. */
+    isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
+  },
+  actions: {
+    keepLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
+    // this page is stored by the browser: no code and no other link may be in it
+    keepTicket: assign(({ event }) =>
+      event.type === 'xstate.done.actor.readTicket'
+        ? {
+            ticket: {
+              ...event.output,
+              entry_code: '',
+              people: [],
+              share_token: '',
+              children: event.output.children.map((child) => ({ ...child, reservation_token: '' })),
+            },
+          }
+        : {},
+    ),
+    dropTicket: assign({ ticket: null }),
+    keepAddress: assign(({ context, event }) => ({
+      sentTo: (event.type === 'xstate.done.actor.revokeTicket' && event.output) || (context.ticket?.holder_email ?? ''),
+    })),
+    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { revoke: true }) })),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
+    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    forgetNote: assign({ note: null }),
+    tellFailure: enqueueActions(tell),
+  },
+}).createMachine({
+  id: 'revoke',
+  description: 'The link of a ticket is replaced by a new one, which is mailed.',
+  context: ({ input }) => ({ ...input, ticket: null, attempt: null, sentTo: null, note: null }),
+  meta: { screen: 'revoke' },
+  initial: 'reading',
+  on: { 'page.restored': { actions: 'keepLang' } },
+  states: {
+    reading: {
+      tags: ['pending'],
+      description: 'The ticket is fetched; a refusal that led here stays on the page.',
+      invoke: {
+        id: 'readTicket',
+        src: 'readTicket',
+        input: ({ context: { token, lang } }) => ({ token, lang }),
+        onDone: [
+          { guard: 'mayRevoke', target: 'asking', actions: 'keepTicket' },
+          { target: 'closed', actions: 'keepTicket' },
+        ],
+        onError: [
+          { guard: 'isReplaced', target: 'revoked', actions: 'keepAddress' },
+          { guard: 'isUnknownLink', target: 'missing', actions: 'dropTicket' },
+          { target: 'unreachable' },
+        ],
+      },
+    },
+    asking: {
+      tags: ['settled'],
+      description: 'The visitor reads what will happen before anything is replaced. A reload reads the ticket again.',
+      on: {
+        'revoke.submit': { target: 'revoking', actions: 'forgetNote' },
+        'page.restored': { target: 'reading', actions: 'keepLang' },
+      },
+    },
+    revoking: {
+      tags: ['pending'],
+      description: 'Link and codes are replaced, and the new link is mailed.',
+      entry: 'startAttempt',
+      exit: 'endAttempt',
+      invoke: {
+        id: 'revokeTicket',
+        src: 'revokeTicket',
+        input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
+        onDone: { target: 'revoked', actions: 'keepAddress' },
+        onError: [
+          { guard: 'isUnknownLink', target: 'missing', actions: 'dropTicket' },
+          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
+          { target: 'asking', actions: ['noteFailure', 'tellFailure'] },
+        ],
+      },
+    },
+    revoked: {
+      tags: ['settled'],
+      description: 'The old link is dead, and the new one is in a mail.',
+    },
+    closed: {
+      tags: ['settled'],
+      description: 'This link cannot be replaced, and the page says why. A reload reads the ticket again.',
+      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
+    },
+    missing: {
+      tags: ['settled'],
+      description: 'No ticket has this link. A reload reads the ticket again.',
+      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
+    },
+    unreachable: {
+      tags: ['settled'],
+      description: 'The ticket could not be read; the visitor may try again, also by a reload.',
+      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'keepLang' } },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { Attempt } from '#machines/shared/attempt.ts';
+import type { TicketContext } from '#machines/ticket/ticket.types.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
+
+/** `note`: why the link could not be replaced just now. */
+export type RevokeContext = Pick<TicketContext, 'token' | 'lang' | 'ticket' | 'note'> & {
+  attempt: Attempt | null;
+  /** Where the new link was mailed, most of the address hidden; '' when only the server knows. Null before it is replaced. */
+  sentTo: string | null;
+};
+
+export type RevokeEvent =
+  /** A stored page goes on, perhaps in another language. */
+  | { type: 'page.restored'; lang: Lang }
+  | { type: 'revoke.submit' }
+  | { type: 'ticket.again' }
+  | DoneActorEvent<Ticket, 'readTicket'>
+  | DoneActorEvent<string, 'revokeTicket'>
+  | ErrorActorEvent;
+
+export type RevokeInput = { token: string; key: string };

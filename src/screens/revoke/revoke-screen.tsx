@@ -1,0 +1,48 @@
+import '#src/screens/prose.css';
+import './revoke.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { revokeMachine } from '#machines/revoke/revoke.machine.ts';
+import { MissingTicket } from '#src/screens/missing-ticket.tsx';
+import { useShop } from '#src/screens/shop.ts';
+import { useSpoken } from '#src/screens/spoken.ts';
+import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
+import { Unread } from '#src/screens/unread.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useWords } from '#src/ui/words.ts';
+import { RevokeCheck } from './revoke-check.tsx';
+import { Revoked } from './revoked.tsx';
+
+function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
+  const { say } = useWords();
+  const spoken = useSpoken();
+  const snapshot = useSelector(revoker, (current) => current);
+  const { token, ticket: read, sentTo } = snapshot.context;
+  if (snapshot.children.readTicket) return <Skeleton kind="summary" label={say('common_loading')} />;
+  if (sentTo !== null) return <Revoked address={sentTo} />;
+  if (snapshot.can({ type: 'ticket.again' }))
+    return (
+      <Unread reader={revoker} again="ticket.again" title={say('ticket_unreachable_title')}>
+        {say('ticket_unreachable_text')}
+      </Unread>
+    );
+  const ticket = read && spoken(read);
+  if (!ticket) return <MissingTicket />;
+  if (ticket.actions.revoke)
+    return <TicketClosed ticket={ticket} action="revoke" token={token} title={say('revoke_closed_title')} />;
+  return <RevokeCheck revoker={revoker} ticket={ticket} />;
+}
+
+/** The link of a ticket is replaced, because somebody has it who should not. */
+export function RevokeScreen() {
+  const { say } = useWords();
+  const { app } = useShop();
+  const revoker = useSelector(app, ({ children }) => children.revoke);
+  return (
+    <>
+      <ScreenTitle lead={say('revoke_lead')}>{say('revoke_title')}</ScreenTitle>
+      {revoker ? <Body revoker={revoker} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** The link was replaced: where the new one is, and what to do when the mail does not come. */
+export function Revoked({ address }: { address: string }) {
+  const { say } = useWords();
+  const { href } = useShop();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const inquiry = 'reservation-inquiry';
+  return (
+    <>
+      <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={say('revoke_done')}>
+        <p className="revoked-to">{address ? say('revoke_done_to', { address }) : say('revoke_done_mailed')}</p>
+        <p>{say('revoke_done_old')}</p>
+      </NoticeBox>
+      <p className="fine">{say('revoke_done_missing')}</p>
+      <ButtonRow>
+        <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry, primary: true })}>
+          {say('inquiry_title')}
+        </LinkButton>
+      </ButtonRow>
+    </>
+  );
+}

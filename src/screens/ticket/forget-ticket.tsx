@@ -1,0 +1,85 @@
+import '#src/screens/prose.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { Dialog } from '#machines/dialog/dialog.types.ts';
+import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
+import type { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWords } from '#src/ui/words.ts';
+
+/** Asked first: whoever has the link nowhere else could not open the ticket again. */
+const questionFor = (to: 'ticket' | 'shared-ticket'): Dialog => ({
+  number: 3,
+  title: { textKey: 'forget_question' },
+  text: { textKey: 'forget_question_text' },
+  okButton: { textKey: 'forget_ok' },
+  ngButton: { textKey: 'forget_cancel' },
+  okAction: { to, event: { type: 'ticket.forget' } },
+});
+
+type Props =
+  | { of: 'ticket'; reader: ActorRefFrom<typeof ticketMachine> }
+  | { of: 'shared-ticket'; reader: ActorRefFrom<typeof sharedTicketMachine> };
+
+/** Says that the ticket is stored on this device, and deletes it from there. */
+export function ForgetTicket({ of, reader }: Props) {
+  const { say } = useWords();
+  const dialog = useSelector(useShop().app, ({ children }) => children.dialog);
+  const isStillKept = useSelector(reader, ({ context }) => context.isStillKept);
+  const isBusy = useSelector(reader, ({ children }) => children.forgetTicket !== undefined);
+  return (
+    <Section title={say('forget_kept')} className="kept-here">
+      <p className="fine">{say('forget_kept_text')}</p>
+      <p className="fine">{say('forget_shared_device')}</p>
+      {isStillKept ? (
+        <NoticeBox tone="error" role="alert">
+          <p>{say('forget_failed')}</p>
+        </NoticeBox>
+      ) : null}
+      <Button
+        variant="quiet"
+        busy={isBusy}
+        {...marks('ticket.forget')}
+        onClick={() => dialog?.send({ type: 'dialog.ask', dialog: questionFor(of) })}
+      >
+        {say('forget_ask')}
+      </Button>
+    </Section>
+  );
+}
+
+/**
+ * A ticket was deleted from this device: how to open it again, and what the shop cannot delete. In one file with the control,
+ * so that it is loaded already when there is no network.
+ */
+export function ForgottenScreen() {
+  const { say } = useWords();
+  const { href } = useShop();
+  const inquiry = 'reservation-inquiry';
+  return (
+    <>
+      <ScreenTitle lead={say('forgotten_lead')}>{say('forgotten_title')}</ScreenTitle>
+      <Section title={say('forgotten_again')}>
+        <p>{say('forgotten_again_text')}</p>
+        <ButtonRow>
+          <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry, primary: true })}>
+            {say('inquiry_title')}
+          </LinkButton>
+        </ButtonRow>
+      </Section>
+      <Section title={say('forgotten_left')}>
+        <ul className="bullets">
+          <li>{say('forgotten_left_history')}</li>
+          <li>{say('forgotten_left_files')}</li>
+        </ul>
+      </Section>
+    </>
+  );
+}

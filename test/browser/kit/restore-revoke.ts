@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import { markUsed } from '#test/api/kit/holder.ts';
+import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
+
+/** A link is replaced: a reload at any moment replaces it once, and says so. */
+
+const hash = ({ token }: Scene) => `#/tickets/revoke/${token}`;
+
+const submit = async (scene: Scene): Promise<void> => {
+  await scene.visitor.open(hash(scene));
+  await scene.visitor.press('revoke.submit');
+};
+
+const mailsOf = async ({ shop, holder }: Scene): Promise<number> => {
+  const order = shop.db.selectFrom('orders').select('id').where('reservation_number', '=', holder.number);
+  const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', 'ticket_reissued');
+  return (await rows.where('order_id', '=', order).execute()).length;
+};
+
+const isReplacedOnce: Row['kept'] = async (scene) => {
+  const { shop, holder, visitor } = scene;
+  expect(await mailsOf(scene)).toBe(1);
+  expect((await shop.send(getTicket, { params: holder.params })).status).toBe(404);
+  await visitor.page.getByRole('status').filter({ hasText: '***@' }).waitFor();
+};
+
+export const revoke: Rows<'revoke'> = {
+  reading: { go: opens(hash), waits: 'getTicket', after: 'revoke.asking' },
+  asking: { go: opens(hash) },
+  revoking: { go: submit, waits: 'revokeTicket', after: 'revoke.revoked', kept: isReplacedOnce },
+  revoked: { go: submit, kept: isReplacedOnce },
+  closed: {
+    go: async (scene) => {
+      await markUsed(scene.shop, scene.token);
+      await scene.visitor.open(hash(scene));
+    },
+  },
+  missing: { go: opens(() => '#/tickets/revoke/nothing') },
+  unreachable: { go: failing('getTicket', hash), after: 'revoke.asking' },
+};

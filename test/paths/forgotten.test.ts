@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { machines } from '#machines/index.ts';
+import { forgetLink, watchForgotten } from '#src/mirrors/forgetting.ts';
+import { mirrorHash } from '#src/mirrors/hash.ts';
+import { mirrorStorage } from '#src/mirrors/storage.ts';
+import { typeAddress } from './hands.ts';
+import { ticketIn } from './sample-tickets.ts';
+import { type Charts, input, openCharts, standings } from './shortcut.ts';
+
+/** What remains of a ticket in the address, the history and the storage of a tab after it was forgotten. */
+
+const token = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE';
+const ends: (() => void)[] = [];
+
+const open = (address: string, state: unknown = null, start: (charts: Charts) => void = () => undefined): Charts => {
+  history.pushState(state, '', address);
+  const charts = openCharts();
+  start(charts);
+  ends.push(mirrorStorage(charts.app, machines.app, input, 'a-shape'), mirrorHash(charts.app), () => charts.app.stop());
+  return charts;
+};
+const close = () => {
+  for (const end of ends.splice(0)) end();
+};
+
+/** What forgetting does to this device; the charts are told that it was done. */
+const forget = (charts: Charts): void => {
+  charts.app.getSnapshot().children.ticket?.send({ type: 'ticket.forget' });
+  forgetLink(token);
+  charts.held.resolve('forgetTicket');
+};
+const readAndForget = (charts: Charts): void => {
+  charts.held.resolve('readTicket', ticketIn('valid'));
+  forget(charts);
+};
+
+beforeEach(() => {
+  document.documentElement.dataset.env = 'development';
+});
+afterEach(() => {
+  close();
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+describe('a ticket that was forgotten', () => {
+  it('is neither in the address nor in storage any more', () => {
+    const charts = open(`/#/id/${token}`);
+    expect(charts.state()).toBe('ticket.reading');
+    readAndForget(charts);
+    expect(charts.state()).toBe('forgotten');
+    expect(location.hash).toBe('#/forgotten');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(token.slice(0, 20));
+  });
+
+  it('takes the finished order with it, and leaves one that is under way', () => {
+    const bought = open('/', null, (charts) => standings['purchase.complete']?.(charts));
+    typeAddress(`/id/${token}`);
+    readAndForget(bought);
+    expect(bought.purchase.getSnapshot().context.completion).toBeNull();
+    expect(JSON.stringify(sessionStorage)).not.toMatch(/reservation_token|visitor\.example|example\.jp/);
+    close();
+    const buying = open('/', null, (charts) => charts.toSignIn());
+    typeAddress(`/id/${token}`);
+    readAndForget(buying);
+    expect(buying.purchase.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
+  });
+
+  it.each(['/id/', '/tickets/share/', '/tickets/send/', '/tickets/revoke/'])(
+    'is not read again by an old history entry of %s, which loses its link',
+    (route) => {
+      const charts = open('/#/order');
+      forgetLink(token);
+      const entry = { index: 4, before: null };
+      history.pushState(entry, '', `/#${route}${token}`);
+      dispatchEvent(new PopStateEvent('popstate', { state: entry }));
+      expect(charts.state()).toBe('forgotten');
+      expect(charts.held.waiting()).not.toContain('app/ticket/readTicket');
+      expect(location.hash).toBe('#/forgotten');
+    },
+  );
+
+  it('is not shown by a reload, nor by a tab that the browser brings back', () => {
+    forgetLink(token);
+    expect(open(`/#/id/${token}`, { index: 0, before: null }).state()).toBe('forgotten');
+    expect(location.hash).toBe('#/forgotten');
+  });
+
+  it('is shown when its link is opened anew, and from then on by a reload too', () => {
+    forgetLink(token);
+    expect(open(`/#/id/${token}`).state()).toBe('ticket.reading');
+    close();
+    expect(open(`/#/id/${token}`, history.state).state()).toBe('ticket.reading');
+  });
+
+  it('is shown when it was found by its number', () => {
+    forgetLink(token);
+    const charts = open('/#/reservation-inquiry');
+    charts.app.getSnapshot().children.inquiry?.send({
+      type: 'inquiry.submit',
+      email: 'hanako@visitor.example',
+      reservation_number: 'K7QX-4M2P',
+    });
+    charts.held.resolve('findReservation', { reservation_token: token });
+    expect(charts.state()).toBe('ticket.reading');
+    close();
+    expect(open(`/#/id/${token}`, history.state).state()).toBe('ticket.reading');
+  });
+
+  it('does not take others with it', () => {
+    forgetLink(token);
+    expect(open('/#/id/another-one-altogether', { index: 0, before: null }).state()).toBe('ticket.reading');
+  });
+});
+
+describe('another tab, and a page in the browser’s memory', () => {
+  const reloads = () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+    ends.push(watchForgotten());
+    return reload;
+  };
+  const mark = () => Object.keys(localStorage).find((key) => key.startsWith('ticket-store:forgotten:')) ?? null;
+
+  it('with the ticket are loaded anew', () => {
+    history.pushState(null, '', `/#/id/${token}`);
+    const reload = reloads();
+    forgetLink(token);
+    dispatchEvent(new StorageEvent('storage', { key: mark() }));
+    expect(reload).toHaveBeenCalledTimes(1);
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('with another ticket stay', () => {
+    history.pushState(null, '', '/#/id/another-one-altogether');
+    const reload = reloads();
+    forgetLink(token);
+    dispatchEvent(new StorageEvent('storage', { key: mark() }));
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+it('the marks are fifty at most, and cannot open anything', () => {
+  for (let at = 0; at < 60; at += 1) forgetLink(`${token}${String(at).padStart(6, '0')}`);
+  const marks = Object.keys(localStorage).filter((key) => key.startsWith('ticket-store:forgotten:'));
+  expect(marks).toHaveLength(50);
+  for (const key of marks) expect(key.replace('ticket-store:forgotten:', '')).toHaveLength(6);
+});
+
+it('without storage a ticket is shown by Back, and nothing fails', () => {
+  const broken = () => {
+    throw new DOMException('no storage', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: broken, setItem: broken, removeItem: broken });
+  forgetLink(token);
+  expect(open(`/#/id/${token}`, { index: 0, before: null }).state()).toBe('ticket.reading');
+  close();
+  vi.unstubAllGlobals();
+});
