@@ -71,6 +71,7 @@ const outcomeOf = (id: string, event: EventObject): string => {
   if (id === 'checkStock' && output.remaining === 0) return 'sold out';
   if (id === 'extendHold' && extensions_left === 0) return 'last';
   if (id === 'retakeHold') return 'done';
+  if (id === 'askOutcome' && output.token === null) return 'elsewhere';
   return String(output.state ?? output.status ?? status ?? 'done');
 };
 

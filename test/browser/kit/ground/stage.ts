@@ -7,7 +7,7 @@ import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
-import { dearerMeanwhile, failedThere, keyUsed, paidElsewhere, provider } from './stage-payments.ts';
+import { dearerMeanwhile, failedThere, keyUsed, openedElsewhere, paidElsewhere, provider } from './stage-payments.ts';
 
 /** No row has this token while the server looks. */
 const unknown =
@@ -204,6 +204,7 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'askOutcome checking': order('checking'),
   'askOutcome paid': paidElsewhere,
   'return checking': provider('payment_intents.retrieve', 'unavailable'),
+  'return elsewhere': openedElsewhere,
   'readTicket valid': ticket('valid'),
   'readTicket shared': shared,
   'readTicket used': ticket('used'),
