@@ -27,14 +27,16 @@ const refuseRefunded = ({ state }: Attempt): void => {
 const attemptRow = (deps: Deps, id: string) =>
   deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** In: an attempt after its outcome was written down. Out: the answer by what stands in the database. Throws. */
+/** The reply by what the database has of an attempt after its outcome was written. `isOwn`: to the browser that pays. */
 const replyOf = async (
   deps: Deps,
   id: string,
-  outcome?: Outcome,
+  { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
 ): Promise<CheckoutReply | Unsettled<CheckoutReply>> => {
   const attempt = await attemptRow(deps, id);
-  const completion = await completionFor(deps.db, deps.vault, attempt);
+  const completion = isOwn
+    ? await completionFor(deps.db, deps.vault, attempt)
+    : await partialCompletionOf(deps.db, attempt.order_id);
   if (completion) return { status: 'paid', completion };
   if (attempt.state === 'declined' || attempt.state === 'cancelled')
     throw new Problem('payment_api_failure', { reason: attempt.reason ?? 'try_later' });
@@ -46,9 +48,9 @@ const replyOf = async (
   return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'ask') => {
+const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'ask', isOwn = true) => {
   const outcome = await settle(deps, attempt, how);
-  return replyOf(deps, attempt.id, outcome);
+  return replyOf(deps, attempt.id, { isOwn, outcome });
 };
 
 /** Paying, and learning what became of it. */
@@ -67,11 +69,11 @@ export const checkoutHandlers = (deps: Deps) =>
         return { status: 'paid', completion: own ?? begun.completion };
       }
       if (begun.kind === 'busy') return checking();
-      if (begun.kind === 'known') return replyOf(deps, effectId);
+      if (begun.kind === 'known') return replyOf(deps, effectId, { isOwn: true });
       return settleAndReply(deps, begun.attempt, 'start');
     },
 
-    confirmCheckout: async ({ site, body }) => {
+    confirmCheckout: async ({ site, body, browser }) => {
       const row = await deps.db
         .selectFrom('payments')
         .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -82,8 +84,10 @@ export const checkoutHandlers = (deps: Deps) =>
         .where('orders.anonymised_at', 'is', null)
         .executeTakeFirst();
       if (!row) throw new Problem('token_not_found');
-      if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id);
-      return settleAndReply(deps, row, 'ask');
+      /* The provider puts the intent's id into the address of its return: it is known to others than the browser that pays. */
+      const isOwn = row.browser_hash === null || row.browser_hash === browser;
+      if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id, { isOwn });
+      return settleAndReply(deps, row, 'ask', isOwn);
     },
 
     getReturn: async ({ site, params, browser }) => {

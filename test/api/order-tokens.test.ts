@@ -164,6 +164,23 @@ describe("an order's token after the purchase", () => {
     expect((await shop.ask(getTicket, { params })).state).toBe('valid');
   });
 
+  it('tells the ticket by the intent, which stands in the address of the return, only to the browser that paid', async () => {
+    const order = await ready(shop, await newSlot(shop), 1);
+    const [browser, params] = [newBrowser(), { token: order.token }];
+    const payment = { token: await cardToken(shop, '4000002760003184'), brand: 'visa', last4: '3184' };
+    const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
+    const started = await shop.ask(checkout, { params, body, key: newKey(), headers: asBrowser(browser) });
+    if (started.status !== 'requires_action') throw new Error(started.status);
+    const { payment_intent_id } = started;
+    await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
+    const ask = (headers: Record<string, string>) =>
+      shop.ask(confirmCheckout, { body: { payment_intent_id }, key: newKey(), headers });
+    for (const headers of [asBrowser(newBrowser()), {}])
+      expect(await ask(headers)).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
+    const own = await ask(asBrowser(browser));
+    expect('completion' in own && own.completion.reservation_token).toMatch(/^[\w-]{32}$/);
+  });
+
   it('tells no person of an order that the venue cancelled or paid back, nor of a cancelled one', async () => {
     const [cancelled, refunded] = [await bought(), await bought()];
     await ops.ask('cancel', { reservation_number: cancelled.completion.reservation_number });

@@ -32,6 +32,7 @@ export const confirmCheckout = endpoint({
   reply: CheckoutReplySchema,
   timeout: 240_000,
   write: true,
+  browser: true,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { hashOf } from '#server/domain/tokens.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
@@ -48,6 +49,15 @@ export const paidElsewhere: Staging = async (about) => {
 export const openedElsewhere: Staging = async ({ shop, waiting }) => {
   const { status, text } = await askReturn(shop, tokenIn(waiting), newBrowser());
   if (status !== 200) throw new Error(text);
+  return undefined;
+};
+
+/** The reference was issued more than a day ago. */
+export const unknownReturn: Staging = async ({ shop, waiting }) => {
+  await shop.db
+    .deleteFrom('return_references')
+    .where('token_hash', '=', hashOf(tokenIn(waiting)))
+    .execute();
   return undefined;
 };
 

@@ -7,7 +7,15 @@ import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
-import { dearerMeanwhile, failedThere, keyUsed, openedElsewhere, paidElsewhere, provider } from './stage-payments.ts';
+import {
+  dearerMeanwhile,
+  failedThere,
+  keyUsed,
+  openedElsewhere,
+  paidElsewhere,
+  provider,
+  unknownReturn,
+} from './stage-payments.ts';
 
 /** No row has this token while the server looks. */
 const unknown =
@@ -205,6 +213,7 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'askOutcome paid': paidElsewhere,
   'return checking': provider('payment_intents.retrieve', 'unavailable'),
   'return elsewhere': openedElsewhere,
+  'askOutcome return_not_found': unknownReturn,
   'readTicket valid': ticket('valid'),
   'readTicket shared': shared,
   'readTicket used': ticket('used'),
