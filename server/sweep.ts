@@ -8,6 +8,7 @@ import { dropOldUses } from './domain/rate-limit.ts';
 import { dropOldKeys } from './http/idempotency.ts';
 import { faultOf } from './http/log.ts';
 import { settle } from './payments/ask.ts';
+import { dropOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
 
 /** So that some a provider never answers about do not stand in the way of all others. */
@@ -30,7 +31,8 @@ const abandoned = (deps: Deps) =>
 
 /**
  * What time does (DESIGN §4): frees ended holds, asks the provider about abandoned payments (which frees theirs the next
- * time), insists on refunds, mails links that were asked for, forgets old keys, tries and notices. Safe to run in several processes at once. Never throws.
+ * time), insists on refunds, mails links that were asked for, forgets old keys, tries,
+ * references of returns and notices. Safe to run in several processes at once. Never throws.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   let isAway = deps.disk.isFull();
@@ -56,6 +58,7 @@ export const sweep = async (deps: Deps): Promise<void> => {
   await attempt('sweep_links', () => answerLinkRequests(deps));
   await attempt('sweep_keys', () => dropOldKeys(deps.db));
   await attempt('sweep_tries', () => dropOldUses(deps.db));
+  await attempt('sweep_references', () => dropOldReferences(deps.db));
   await attempt('sweep_addresses', () => forgetAddresses(deps.db, deps.holdLimits));
   await attempt('sweep_notices', () =>
     deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),

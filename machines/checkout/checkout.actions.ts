@@ -1,5 +1,5 @@
 import type { FailureNote } from '#src/domain/failures.ts';
-import type { CheckoutReply } from '#src/domain/payment.ts';
+import type { CheckoutReply, DeclineReason } from '#src/domain/payment.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
 /** What this browser pays with. */
@@ -29,6 +29,12 @@ export const replied = (reply: CheckoutReply): Partial<CheckoutContext> => {
 /** The reference of a return names no payment. */
 export const returnNotFound: FailureNote = { code: 'return_not_found', unknown: false };
 
+/** A refusal of the provider; why is told only to the browser that came back from it. */
+const refusedBy = (reason: DeclineReason | undefined): FailureNote => ({
+  ...{ code: 'payment_api_failure', unknown: false },
+  ...(reason && { reason }),
+});
+
 /**
  * What of an outcome is kept. An attempt that left nothing behind is a refusal to mend, unless the visitor came by an unknown
  * reference: then the open order says nothing about the payment they came from.
@@ -42,7 +48,7 @@ export const asked = (
     case 'paid':
       return { token, completion: outcome.completion };
     case 'declined':
-      return { token, failure: { code: 'payment_api_failure', reason: outcome.reason, unknown: false } };
+      return { token, failure: refusedBy(outcome.reason) };
     case 'checking':
       return { token, retryAfter: outcome.retry_after, isUnreachable: false };
     case 'open':

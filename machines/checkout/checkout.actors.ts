@@ -60,16 +60,10 @@ const ownCompletion = async (
 /** What a reference may look like. Another one would ask for another path of the server. */
 const reference = /^[\w-]{1,255}$/;
 
-/** What became of the attempt: by the reference of a return, otherwise by the order. Throws Failure. */
-export const askOutcome = fromPromise<Outcome, AskInput>(async ({ input, signal }) => {
-  const { call, getReturn, getOrder } = await line();
-  if (input.r !== null) {
-    if (!reference.test(input.r)) throw new Failure({ code: 'return_not_found', unknown: false });
-    const { order_token: token, ...outcome } = await call(getReturn, { params: { r: input.r }, signal });
-    return { token, ...outcome };
-  }
-  const token = input.token;
-  if (!token) throw new Failure({ code: 'token_not_found', unknown: false });
+/** What became of the order of this tab. Throws Failure. */
+const askOrder = async (input: AskInput & { token: string }, signal: AbortSignal): Promise<Outcome> => {
+  const { token } = input;
+  const { call, getOrder } = await line();
   const order = await call(getOrder, { params: { token }, signal });
   if (order.completion) {
     const completion = await ownCompletion(input, order.completion, signal);
@@ -79,4 +73,44 @@ export const askOutcome = fromPromise<Outcome, AskInput>(async ({ input, signal 
   if (order.status === 'open') return { status: 'open', token };
   if (order.status === 'refunded') throw new Failure({ code: 'payment_refunded', unknown: false });
   throw new Failure({ code: order.status === 'expired' ? 'session_timeout' : 'order_closed', unknown: false });
+};
+
+/** The same, null when that order is over. */
+const askOwnOrder = async (input: AskInput & { token: string }, signal: AbortSignal): Promise<Outcome | null> => {
+  try {
+    return await askOrder(input, signal);
+  } catch (thrown) {
+    if (['session_timeout', 'order_closed', 'token_not_found'].includes(noteOf(thrown).code)) return null;
+    throw thrown;
+  }
+};
+
+/** Whether an order is the one that a reply to another browser is about, of whose number that has the end. */
+const isSamePaid = (own: Outcome, told: Outcome): boolean =>
+  own.status === 'paid' &&
+  told.status === 'paid' &&
+  own.completion.reservation_number.endsWith(told.completion.reservation_number.replace(/^…/, ''));
+
+/**
+ * What became of the payment behind the reference of a return. A reference that belongs to another browser tells only the state;
+ * a tab that has an order of its own asks by that as well.
+ */
+const askReturn = async (r: string, { token, ...input }: AskInput, signal: AbortSignal): Promise<Outcome> => {
+  const { call, getReturn } = await line();
+  const { order_token, ...outcome } = await call(getReturn, { params: { r }, signal });
+  if (order_token !== '') return { token: order_token, ...outcome };
+  const told: Outcome = { token: null, ...outcome };
+  const own = token ? await askOwnOrder({ token, ...input }, signal) : null;
+  return own && (told.status !== 'paid' || isSamePaid(own, told)) ? own : told;
+};
+
+/** What became of the attempt: by the reference of a return, otherwise by the order. Throws Failure. */
+export const askOutcome = fromPromise<Outcome, AskInput>(async ({ input, signal }) => {
+  const { r, token } = input;
+  if (r !== null) {
+    if (!reference.test(r)) throw new Failure({ code: 'return_not_found', unknown: false });
+    return askReturn(r, input, signal);
+  }
+  if (!token) throw new Failure({ code: 'token_not_found', unknown: false });
+  return askOrder({ ...input, token }, signal);
 });

@@ -59,6 +59,6 @@ export type AskInput = { token: string | null; r: string | null; attempt: PostIn
 /** What became of the attempt, whichever way it was asked. */
 export type Outcome =
   | { status: 'paid'; token: string | null; completion: Completion }
-  | { status: 'declined'; token: string | null; reason: DeclineReason }
+  | { status: 'declined'; token: string | null; reason?: DeclineReason | undefined }
   | { status: 'checking'; token: string | null; retry_after: number }
   | { status: 'open'; token: string | null };

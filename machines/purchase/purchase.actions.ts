@@ -124,6 +124,8 @@ const attempted = (context: PurchaseContext, { token, failure }: CheckoutOutput)
     payment: null,
     r: null,
   };
+  // a return whose order only the browser it belongs to may see
+  if (!isLost && token === null && context.token === null) return { ...part, note: failure };
   if (!isLost) return part;
   // the order of this browser, where there was one, is over as well
   return { ...part, ...(token === null && context.token !== null ? forgotten(context) : {}), note: failure };
@@ -195,6 +197,7 @@ export const actions = {
   /** A provider's return, passed on to the checkout that waits for it. */
   tellReturned: sendTo<PurchaseContext, PurchaseEvent, undefined, AnyActorRef, PurchaseEvent>('checkout', returned),
   noteFailure: keep(({ event }) => ({ note: failureIn(event) })),
+  noteDecline: keep(({ event }) => ({ note: failureIn(event), changing: true })),
   noteRefusal: keep(({ context }) => ({ refused: context.refused + 1 })),
 };
 

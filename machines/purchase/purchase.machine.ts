@@ -51,7 +51,7 @@ export const purchaseMachine = setup({
     'failure.session_timeout': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
     'failure.payment_refunded': { target: '.order', actions: ['forget', 'dropHold', 'tellFailure'] },
     'failure.return_not_found': [{ guard: 'isBought', target: '.complete' }, { target: '.error' }],
-    'failure.payment_api_failure': { target: '.resuming', actions: ['noteFailure', 'markChanging'] },
+    'failure.payment_api_failure': [{ guard: 'hasOpenOrder', target: '.resuming', actions: 'noteDecline' }, '.error'],
     'failure.order_closed': { target: '.resuming', actions: 'dropHold' },
     'failure.*': { target: '.resuming', actions: ['tellFailure', 'dropHold'] },
   },

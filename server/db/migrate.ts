@@ -14,6 +14,7 @@ import { up as mailLinks } from './migrations/0011-mail-links.ts';
 import { up as fairLimits } from './migrations/0012-fair-limits.ts';
 import { up as retention } from './migrations/0013-retention.ts';
 import { up as signingKeys } from './migrations/0014-signing-keys.ts';
+import { up as returnReferences } from './migrations/0015-return-references.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by its name; they run in name order, each once. */
@@ -32,6 +33,7 @@ const migrations = {
   '0012-fair-limits': { up: fairLimits },
   '0013-retention': { up: retention },
   '0014-signing-keys': { up: signingKeys },
+  '0015-return-references': { up: returnReferences },
 };
 
 /** A migration's name; the last one is the shape the code knows. */

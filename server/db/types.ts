@@ -94,6 +94,15 @@ export type Database = CatalogueTables & {
     asked_at: Stamp;
     unconfirmed_since: MaybeMoment;
     confirmed_at: MaybeMoment;
+    browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  return_references: {
+    id: string;
+    token_hash: string;
+    payment_id: string;
+    browser_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    issued_at: Stamp;
+    expires_at: Moment;
   };
   tickets: {
     id: string;

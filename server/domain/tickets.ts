@@ -160,6 +160,23 @@ export const completionFor = async (
   return paid ? completionOf(db, vault, attempt.order_id) : partialCompletionOf(db, attempt.order_id);
 };
 
+/** What the browser that paid an order is told of it, in any of its tabs; null for other browsers. */
+export const completionOfBrowser = async (
+  db: Db | Tx,
+  vault: Vault,
+  { order_id, browser }: { order_id: string; browser: string | null },
+): Promise<Completion | null> => {
+  if (browser === null) return null;
+  const paid = await db
+    .selectFrom('payments')
+    .select(['id', 'order_id'])
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'paid')
+    .where('browser_hash', '=', browser)
+    .executeTakeFirst();
+  return paid ? completionFor(db, vault, paid) : null;
+};
+
 /** In: a transaction. Out: a reservation number nobody has; a changed ticket's is another one's now. */
 export const freeReservationNumber = async (tx: Tx): Promise<string> => {
   for (;;) {

@@ -11,7 +11,15 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Problem } from '#server/http/problem.ts';
 
 /** What a token opens; a token of one purpose never opens another. */
-export type Purpose = 'order' | 'mail' | 'mail-order' | 'return' | 'reservation' | 'share' | 'magazine';
+export type Purpose =
+  | 'order'
+  | 'mail'
+  | 'mail-order'
+  | 'return'
+  | 'return-reference'
+  | 'reservation'
+  | 'share'
+  | 'magazine';
 
 /** What is stored of a token: looking up by it needs no constant-time compare, and a dump opens nothing. */
 export const hashOf = (token: string): string => hash('sha256', token, 'hex');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { hashOf, type Vault } from '#server/domain/tokens.ts';
 import { pass } from '#server/failpoints.ts';
-import { Problem } from './problem.ts';
+import { invalid, Problem } from './problem.ts';
 
 /**
  * Who runs a request says so every few seconds; one of which nothing was heard for longer died with its process and may be
@@ -20,14 +20,37 @@ export type Keyed = { scope: string; key: string; fingerprint: string };
 /** An answer, and whether it is the last word; one that is not is asked for afresh next time. */
 export type Given = { status: number; body: string; final: boolean };
 
+/** Alphabets that keys are made of, the smallest first, and how many characters each has. */
+const alphabets: readonly [RegExp, number][] = [
+  [/^\d+$/, 10],
+  [/^[\da-f]+$/i, 16],
+  [/^(?:[a-z]+|[A-Z]+)$/, 26],
+  [/^(?:[\da-z]+|[\dA-Z]+)$/, 36],
+  [/^[\dA-Za-z]+$/, 62],
+  [/^[\w-]+$/, 64],
+  [/^/, 94],
+];
+
+/** A shorter key can be guessed, and the stored answer is encrypted with it. */
+const leastBits = 128;
+
+/**
+ * How many bits a key of these characters can hold; how random it is cannot be seen. Hyphens between hexadecimal digits hold
+ * nothing, so a UUID has 128, also one of version 4, of which six are fixed: it is what clients commonly send.
+ */
+const bitsOf = (key: string): number => {
+  const digits = key.replaceAll('-', '');
+  const counted = /^[\da-f]+$/i.test(digits) ? digits : key;
+  const [, size] = alphabets.find(([pattern]) => pattern.test(counted)) ?? [null, 1];
+  return counted.length * Math.log2(size);
+};
+
 /** In: the header as it came, quoted (the draft) or bare (Stripe's way). Out: the key or null. Throws invalid_input. */
 export const keyOf = (header: string | undefined): string | null => {
   if (header === undefined) return null;
   const key = header.trim().replace(/^"(.*)"$/, '$1');
-  if (!/^[\x21-\x7e]{8,255}$/.test(key))
-    throw new Problem('invalid_input', {
-      errors: [{ pointer: '#/idempotency-key', detail: '8 to 255 visible ASCII.' }],
-    });
+  if (!/^[\x21-\x7e]{1,255}$/.test(key) || bitsOf(key) < leastBits)
+    throw invalid('idempotency-key', 'At least 128 bits, as 32 random hexadecimal digits; at most 255 visible ASCII.');
   return key;
 };
 

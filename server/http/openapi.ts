@@ -2,7 +2,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { None } from '#src/api/contract/none.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
+import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
 import { CustomerInfoSchema } from '#src/domain/customer.ts';
 import { failureCodes } from '#src/domain/failures.ts';
@@ -71,9 +71,10 @@ const pathOf = ({ path }: Endpoint): Json[] =>
     return { name, in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' } };
   });
 
-const headersOf = ({ write, header }: Endpoint): Json[] => [
+const headersOf = ({ write, header, browser }: Endpoint): Json[] => [
   ...(write ? [ref('parameters/IdempotencyKey')] : []),
   ...(header === 'x-recaptcha-token' ? [ref('parameters/RecaptchaToken')] : []),
+  ...(browser ? [ref('parameters/BrowserSecret')] : []),
 ];
 
 /** Which refusals a call can meet, by what its row says of it. */
@@ -153,8 +154,8 @@ const parameters: Json = {
     in: 'header',
     required: false,
     description:
-      'New for each write, bare or in quotes. The same key with the same body again is answered as the first time and done once.',
-    schema: { type: 'string', pattern: '^("[!-~]{8,255}"|[!-~]{8,255})$' },
+      'New for each write, bare or in quotes. It must be able to hold 128 bits: 32 random hexadecimal digits, 22 signs of base64url or a UUID, for instance. The same key with the same body again is answered as the first time and done once.',
+    schema: { type: 'string', pattern: '^("[!-~]{20,255}"|[!-~]{20,255})$' },
   },
   RecaptchaToken: {
     name: 'x-recaptcha-token',
@@ -162,6 +163,14 @@ const parameters: Json = {
     required: false,
     description: 'Token of the bot check, a fresh one for each try; any word where the site does without.',
     schema: { type: 'string' },
+  },
+  BrowserSecret: {
+    name: browserHeader,
+    in: 'header',
+    required: false,
+    description:
+      'Random, the same for all requests of one browser, stored there before the first of them. The browser that paid, and the first one that asks by the reference of a return, are shown the ticket; without it only the state of the payment is told.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   },
 };
 

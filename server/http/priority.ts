@@ -83,7 +83,8 @@ export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostK
     },
     learn: (reply) => {
       if (typeof reply !== 'object' || reply === null) return;
-      if ('order_token' in reply && typeof reply.order_token === 'string')
+      /* Empty where only another browser may have the token. */
+      if ('order_token' in reply && typeof reply.order_token === 'string' && reply.order_token !== '')
         remember({ of: 'order', token: reply.order_token });
       if ('reservation_token' in reply && typeof reply.reservation_token === 'string')
         remember({ of: 'ticket', token: reply.reservation_token });

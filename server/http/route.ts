@@ -3,12 +3,12 @@ import type * as v from 'valibot';
 import type { Deps, Place } from '#server/deps.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
+import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Given, keyOf, once } from './idempotency.ts';
 import type { Bindings } from './listen.ts';
 import type { Priorities } from './priority.ts';
-import { documentOf, Problem } from './problem.ts';
+import { documentOf, invalid, Problem } from './problem.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
 
 /** What a handler gets: the input by the contract, already checked. */
@@ -16,6 +16,8 @@ export type Call<E extends Endpoint> = Place & {
   params: Record<string, string>;
   query: v.InferOutput<E['query']>;
   body: v.InferOutput<E['body']>;
+  /** Hash of the secret of the browser that sent the request; null where it sent none. */
+  browser: string | null;
 };
 
 /** An answer that asking again with the same key may change (a payment that is still open). */
@@ -39,6 +41,13 @@ export type Variables = {
   Variables: { site: SiteCode; base: string; requestId: string; address: string };
   /** Nothing where a test asks without a connection. */
   Bindings: Partial<Bindings>;
+};
+
+/** The hash of a browser's secret. Throws invalid_input. */
+const browserOf = (secret: string | undefined): string | null => {
+  if (secret === undefined) return null;
+  if (!/^[\da-f]{32}$/.test(secret)) throw invalid(browserHeader, '32 hexadecimal digits.');
+  return hashOf(secret);
 };
 
 /** Contract path to Hono path: `{token}` is `:token`. */
@@ -91,6 +100,7 @@ export const route = <E extends Endpoint>(
       throw new Problem('token_not_found');
 
     const address = c.get('address');
+    const browser = endpoint.browser ? browserOf(c.req.header(browserHeader)) : null;
     const run = async (body: v.InferOutput<E['body']>, effectId: string): Promise<Given> => {
       const [site, base] = [c.get('site'), c.get('base')];
       /* In here, so that an answer that is only repeated asks nobody: its token is spent. */
@@ -98,7 +108,7 @@ export const route = <E extends Endpoint>(
       if (header) await deps.admission.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
       /* What is worked with and kept of an address is a hash. */
       const visitor = deps.vault.idOf(`address\n${address}`);
-      const reply = await handler({ params, query, body, site, base, visitor, effectId });
+      const reply = await handler({ params, query, body, site, base, visitor, effectId, browser });
       if (reply instanceof Unsettled) return given(200, reply.reply, false);
       deps.priorities.learn(reply);
       return given(200, reply, true);

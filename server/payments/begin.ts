@@ -18,6 +18,8 @@ type Asked = {
   order: string;
   /** Id for the attempt; the same when the same request is asked again. */
   id: string;
+  /** Hash of the secret of the browser that pays. */
+  browser: string | null;
   site: SiteCode;
   base: string;
   payment_method: Method;
@@ -96,6 +98,7 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
         amount: order.total,
         r_hash: hashOf(deps.vault.token('return', asked.id)),
         return_base: asked.base,
+        browser_hash: asked.browser,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -51,6 +51,7 @@ export const gmoAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   asked_at: new Date(),
   unconfirmed_since: null,
   confirmed_at: null,
+  browser_hash: null,
   ...more,
 });
 

@@ -1,5 +1,7 @@
+import type { Db } from '#server/db/open.ts';
 import { hashOf, type Vault } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt } from './adapter.ts';
 
 /** A reference that ended (the order is anonymised, or its secret is gone) must not keep money from being settled. */
@@ -19,6 +21,22 @@ const tokenFor = (vault: Vault, id: string, hash: string): string => {
 export const returnReference = (vault: Vault, { id, r_hash }: Pick<Attempt, 'id' | 'r_hash'>): string =>
   Buffer.from(tokenFor(vault, id, r_hash), 'base64url').toString('hex');
 
-/** What is stored of a reference, in hex or as the bare token. */
-export const returnHash = (reference: string): string =>
+/** What is stored of a reference, in hex or as the bare token of addresses that were signed before it was hex. */
+const returnHash = (reference: string): string =>
   hashOf(/^[\da-f]{48}$/.test(reference) ? Buffer.from(reference, 'hex').toString('base64url') : reference);
+
+/**
+ * The attempt whose provider sends the browser back with this reference, however old it is: its money may still come. Throws
+ * token_not_found.
+ */
+export const attemptOfReturn = async (db: Db, site: SiteCode, reference: string): Promise<Attempt> => {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .where('payments.r_hash', '=', returnHash(reference))
+    .where('orders.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return row;
+};

@@ -37,6 +37,7 @@ const attemptOf = (method: Method, token: string): Attempt => ({
   asked_at: new Date(),
   unconfirmed_since: null,
   confirmed_at: null,
+  browser_hash: null,
 });
 const facts = {
   site: 'borderless' as const,

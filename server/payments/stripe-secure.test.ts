@@ -41,6 +41,7 @@ const attempt = (provider_id: string | null): Attempt => ({
   asked_at: new Date(),
   unconfirmed_since: null,
   confirmed_at: null,
+  browser_hash: null,
 });
 const facts = {
   site: 'borderless' as const,

@@ -39,11 +39,14 @@ export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<v
     .deleteFrom('mail_links')
     .where(({ or, eb }) => or([eb('order_id', 'in', ids), eb('made_for', 'in', ids)]))
     .execute();
+  const payments = tx.selectFrom('payments').select('id').where('order_id', 'in', ids);
+  await tx.deleteFrom('return_references').where('payment_id', 'in', payments).execute();
   await tx
     .updateTable('payments')
     .set({
       token: null,
       r_hash: dead,
+      browser_hash: null,
       data: sql`(select jsonb_object_agg(key, value) from jsonb_each(payments.data)
         where key in (${sql.join(neededData)}) or key like 'form\\_%')`,
     })

@@ -1,14 +1,13 @@
 import type { Deps } from '#server/deps.ts';
 import { findOrder, readOrderToken } from '#server/domain/order-tokens.ts';
-import { completionFor } from '#server/domain/tickets.ts';
+import { completionFor, completionOfBrowser, partialCompletionOf } from '#server/domain/tickets.ts';
 import { Problem } from '#server/http/problem.ts';
 import { Unsettled } from '#server/http/route.ts';
 import type { Attempt, Outcome } from '#server/payments/adapter.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/ask.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
-import { returnHash } from '#server/payments/return-reference.ts';
+import { openReference } from '#server/payments/return-references.ts';
 import type { CheckoutReply, Method } from '#src/domain/payment.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Seconds after which asking again is worth it. */
@@ -28,14 +27,16 @@ const refuseRefunded = ({ state }: Attempt): void => {
 const attemptRow = (deps: Deps, id: string) =>
   deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** In: an attempt after its outcome was written down. Out: the answer by what stands in the database. Throws. */
+/** The reply by what the database has of an attempt after its outcome was written. `isOwn`: to the browser that pays. */
 const replyOf = async (
   deps: Deps,
   id: string,
-  outcome?: Outcome,
+  { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
 ): Promise<CheckoutReply | Unsettled<CheckoutReply>> => {
   const attempt = await attemptRow(deps, id);
-  const completion = await completionFor(deps.db, deps.vault, attempt);
+  const completion = isOwn
+    ? await completionFor(deps.db, deps.vault, attempt)
+    : await partialCompletionOf(deps.db, attempt.order_id);
   if (completion) return { status: 'paid', completion };
   if (attempt.state === 'declined' || attempt.state === 'cancelled')
     throw new Problem('payment_api_failure', { reason: attempt.reason ?? 'try_later' });
@@ -47,42 +48,32 @@ const replyOf = async (
   return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'ask') => {
+const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'ask', isOwn = true) => {
   const outcome = await settle(deps, attempt, how);
-  return replyOf(deps, attempt.id, outcome);
-};
-
-/** In: the reference of a return. Out: the attempt it was made for, for a day. Throws token_not_found. */
-export const attemptOfReturn = async (deps: Deps, site: SiteCode, r: string): Promise<Attempt> => {
-  const row = await deps.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .selectAll('payments')
-    .where('payments.r_hash', '=', returnHash(r))
-    .where('orders.site', '=', site)
-    .executeTakeFirst();
-  if (!row || Date.now() - row.created_at.getTime() > 24 * 3_600_000) throw new Problem('token_not_found');
-  return row;
+  return replyOf(deps, attempt.id, { isOwn, outcome });
 };
 
 /** Paying, and learning what became of it. */
 export const checkoutHandlers = (deps: Deps) =>
   ({
-    checkout: async ({ site, base, params, body, effectId }) => {
+    checkout: async ({ site, base, params, body, effectId, browser }) => {
       const order = await findOrder(deps.db, site, params.token ?? '');
       const live = await liveAttempt(deps, order);
       if (live?.id === effectId) return settleAndReply(deps, live, 'ask');
       /* Another card, another tab: the earlier attempt must be over for certain before a new one starts. */
       if (live?.state === 'requires_action') await settle(deps, live, 'drop');
       else if (live) await settleOnRead(deps, order);
-      const begun = await beginAttempt(deps, { order, site, base, id: effectId, ...body });
-      if (begun.kind === 'paid') return { status: 'paid', completion: begun.completion };
+      const begun = await beginAttempt(deps, { order, site, base, id: effectId, browser, ...body });
+      if (begun.kind === 'paid') {
+        const own = await completionOfBrowser(deps.db, deps.vault, { order_id: order, browser });
+        return { status: 'paid', completion: own ?? begun.completion };
+      }
       if (begun.kind === 'busy') return checking();
-      if (begun.kind === 'known') return replyOf(deps, effectId);
+      if (begun.kind === 'known') return replyOf(deps, effectId, { isOwn: true });
       return settleAndReply(deps, begun.attempt, 'start');
     },
 
-    confirmCheckout: async ({ site, body }) => {
+    confirmCheckout: async ({ site, body, browser }) => {
       const row = await deps.db
         .selectFrom('payments')
         .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -93,21 +84,27 @@ export const checkoutHandlers = (deps: Deps) =>
         .where('orders.anonymised_at', 'is', null)
         .executeTakeFirst();
       if (!row) throw new Problem('token_not_found');
-      if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id);
-      return settleAndReply(deps, row, 'ask');
+      /* The provider puts the intent's id into the address of its return: it is known to others than the browser that pays. */
+      const isOwn = row.browser_hash === null || row.browser_hash === browser;
+      if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id, { isOwn });
+      return settleAndReply(deps, row, 'ask', isOwn);
     },
 
-    getReturn: async ({ site, params }) => {
-      const found = await attemptOfReturn(deps, site, params.r ?? '');
+    getReturn: async ({ site, params, browser }) => {
+      const { attempt: found, isOwn } = await openReference(deps, { site, browser }, params.r ?? '');
       const isLive = found.state === 'started' || found.state === 'requires_action';
       const outcome = isLive ? await settle(deps, found, 'ask') : null;
       const attempt = await attemptRow(deps, found.id);
-      const { state, reason, order_id } = attempt;
-      const order_token = await readOrderToken(deps.db, deps.vault, order_id);
-      const completion = await completionFor(deps.db, deps.vault, attempt);
+      const { state, order_id } = attempt;
+      /* The token opens the order with its customer: only the browser that came back gets it. */
+      const order_token = isOwn ? await readOrderToken(deps.db, deps.vault, order_id) : '';
+      const completion = isOwn
+        ? await completionFor(deps.db, deps.vault, attempt)
+        : await partialCompletionOf(deps.db, order_id);
       if (completion) return { status: 'paid', order_token, completion };
       refuseRefunded(attempt);
-      if (state === 'declined') return { status: 'declined', order_token, reason: reason ?? 'refused' };
+      const reason = isOwn ? { reason: attempt.reason ?? 'refused' } : {};
+      if (state === 'declined') return { status: 'declined', order_token, ...reason };
       const isUnsure = state === 'requires_action' && outcome?.kind === 'unknown';
       if (state === 'started' || isUnsure) return { status: 'checking', order_token, retry_after: retryAfter };
       return { status: 'open', order_token };

@@ -7,6 +7,7 @@ import { insertMailLink, openMailLink } from '#server/domain/mail-links.ts';
 import { cancelOrder, saveCustomer } from '#server/domain/order-changes.ts';
 import { findOrder } from '#server/domain/order-tokens.ts';
 import { placeOrder, readOrder } from '#server/domain/orders.ts';
+import { completionOfBrowser } from '#server/domain/tickets.ts';
 import { Problem } from '#server/http/problem.ts';
 import { limitMail, limitUnpaid } from '#server/mail/limits.ts';
 import { putMail } from '#server/mail/outbox.ts';
@@ -36,11 +37,14 @@ export const orderHandlers = (deps: Deps) =>
       return { order_token: deps.vault.issuedToken('order', call.effectId, token_hash), ...placed };
     },
 
-    getOrder: async ({ site, params }) => {
+    getOrder: async ({ site, params, browser }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await settleOnRead(deps, id);
       await expireHolds(deps.db, { order: id });
-      return readOrder(deps.db, id);
+      const order = await readOrder(deps.db, id);
+      if (!order.completion) return order;
+      const own = await completionOfBrowser(deps.db, deps.vault, { order_id: id, browser });
+      return { ...order, completion: own ?? order.completion };
     },
 
     putOrder: async ({ site, params, body }) => {

@@ -8,9 +8,11 @@ import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/route.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/adapter.ts';
 import { noticeDoors, settle } from '#server/payments/ask.ts';
+import { attemptOfReturn } from '#server/payments/return-reference.ts';
+import { issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, keepData } from '#server/payments/settle.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
-import { attemptOfReturn } from './checkout.ts';
 
 const largestNotice = 256 * 1024;
 const largestReturn = 64 * 1024;
@@ -106,12 +108,14 @@ const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>
   return { ...query, ...Object.fromEntries(form) };
 };
 
-/** The browser comes back: verified with the provider, then sent on to the app with a reference, never with a result. */
+/**
+ * The browser comes back: verified with the provider, then sent on to the app with a new short reference, never with a result.
+ * The reference of the return address, which the provider and its logs know, stays out of the app's address.
+ */
 const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<string, string>): Promise<Response> => {
   const type = c.req.param('type');
-  const r = c.req.query('r') ?? '';
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
-  const attempt = await attemptOfReturn(deps, c.get('site'), r);
+  const attempt = await attemptOfReturn(deps.db, c.get('site'), c.req.query('r') ?? '');
   if (attempt.method !== type) throw new Problem('token_not_found');
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt)) {
@@ -127,21 +131,25 @@ const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<stri
     .where('payments.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   const word = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
+  const r = await issueReference(deps, attempt.id);
   /* It may be another browser than the one that left, which does not know the visitor's language. */
-  const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${word}?r=${encodeURIComponent(r)}`;
+  const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${word}?r=${r}`;
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 
 /**
  * A return that cannot be verified: the visitor still gets to the page that says what is known and asks again, never to a
- * problem document. A GET that failed on our side is answered by the waiting page, which repeats it.
+ * problem document. A form that could not be worked on is followed by a GET of the same address, and a GET that failed on our
+ * side is answered by the waiting page, which repeats it.
  */
 const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
-  const isRepeatable = c.req.method === 'GET' && thrown instanceof Problem && thrown.status >= 500;
-  if (!(thrown instanceof Problem) || isRepeatable) throw thrown;
+  if (!(thrown instanceof Problem)) throw thrown;
+  const isUnknown = thrown.code === 'token_not_found';
+  if (c.req.method === 'GET' && thrown.status >= 500) throw thrown;
   const type = v.is(MethodSchema, c.req.param('type')) ? c.req.param('type') : 'order';
-  const r = encodeURIComponent(c.req.query('r') ?? '');
-  const location = `${c.get('base')}/#/payment-callback/${type}/unknown?r=${r}`;
+  const again = `${c.get('base')}${apiPrefix}/payment-return/${type}?r=${encodeURIComponent(c.req.query('r') ?? '')}`;
+  const unknown = `${c.get('base')}/#/payment-callback/${type}/unknown?r=`;
+  const location = c.req.method === 'POST' && !isUnknown ? again : unknown;
   return new Response(null, { status: 303, headers: { 'cache-control': 'no-store', location } });
 };
 
@@ -158,7 +166,11 @@ export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
   app.post('/webhooks/gmo', notices('gmo'));
   app.post('/webhooks/softbank', notices('softbank'));
   app.on(['GET', 'POST'], '/payment-return/:type', async (c) => {
-    const returned = await returnedIn(c);
-    return admit(c, () => comeBack(deps, c, returned)).catch((thrown) => sendToCallback(c, thrown));
+    try {
+      const returned = await returnedIn(c);
+      return await admit(c, () => comeBack(deps, c, returned));
+    } catch (thrown) {
+      return sendToCallback(c, thrown);
+    }
   });
 };

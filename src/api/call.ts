@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { Failure, type FailureNote } from '#src/domain/failures.ts';
-import type { Endpoint } from './endpoint.ts';
+import { browserHeader, type Endpoint } from './endpoint.ts';
 import { noteOfAnswer } from './problem.ts';
 import { report } from './reports.ts';
 
@@ -26,6 +26,13 @@ export const setApiBase = (url: string): void => {
   base = url;
 };
 
+let readBrowserSecret = (): string | null => null;
+
+/** Sets where calls marked `browser` get this browser's secret from. */
+export const setBrowserSecret = (read: () => string): void => {
+  readBrowserSecret = read;
+};
+
 type LineBack = (signal: AbortSignal | undefined) => Promise<boolean>;
 
 /** Where nobody waits for a lost line, a call without an answer has failed. */
@@ -46,11 +53,15 @@ export const resendBy = (wait: LineBack): (() => void) => {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => ({
-  accept: 'application/json',
-  ...(key ? { 'idempotency-key': `"${key}"` } : {}),
-  ...(row.header ? { [row.header]: recaptcha ? await recaptcha() : 'none' } : {}),
-});
+const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => {
+  const secret = row.browser ? readBrowserSecret() : null;
+  return {
+    accept: 'application/json',
+    ...(key ? { 'idempotency-key': `"${key}"` } : {}),
+    ...(row.header ? { [row.header]: recaptcha ? await recaptcha() : 'none' } : {}),
+    ...(secret ? { [browserHeader]: secret } : {}),
+  };
+};
 
 /**
  * In: a row and its caller's signal. Out: a signal that ends with either, and what stops the clock. ofetch has a timeout of

@@ -1,12 +1,13 @@
 import { type ActorRefFrom, createActor, type InputFrom, type InspectionEvent } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { bringPaying } from '#machines/shared/later.ts';
-import { setApiBase } from '#src/api/call.ts';
+import { setApiBase, setBrowserSecret } from '#src/api/call.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
 import { mirrorAnalytics } from '#src/mirrors/analytics.ts';
 import { apiBase, isInspected } from '#src/mirrors/base.ts';
+import { browserSecret } from '#src/mirrors/browser-secret.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
@@ -53,6 +54,7 @@ const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) =
  */
 export const openApp = async ({ site, lang, environment }: Opening) => {
   setApiBase(apiBase());
+  setBrowserSecret(browserSecret);
   openCatalogue(site.code, lang, Date.now());
   const input = { site: rulesOf(site), lang };
   const inspect = await inspecting(environment);

@@ -1,11 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call, setApiBase } from '#src/api/call.ts';
+import { call, setApiBase, setBrowserSecret } from '#src/api/call.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from './kit/buyer.ts';
 import { inputs } from './kit/inputs.ts';
+import { newBrowser } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 type Named = {
@@ -67,6 +68,9 @@ const ours = [
   'GET /api/v1/signage/today',
 ];
 
+/** The browser's, as the page sends it. */
+const secret = newBrowser();
+
 const names = Object.keys(contract).filter((name): name is CallName => name in contract);
 const wayOf = ({ method, path }: Endpoint) => `${method} ${apiPrefix}${path}`;
 
@@ -96,6 +100,7 @@ ajv.addFormat('uri', URL.canParse);
 beforeAll(async () => {
   shop = await startShop();
   setApiBase(`${shop.url}${apiPrefix}`);
+  setBrowserSecret(() => secret);
   described = v.parse(Description, await (await fetch(`${shop.url}/openapi.json`)).json());
   ajv.addSchema(described, 'openapi');
 });
@@ -152,6 +157,7 @@ describe('every call of the contract', () => {
     expect(Object.keys(options.params ?? {})).toEqual(placesOf(row.path));
     expect(request.headers.has('idempotency-key')).toBe(row.write ?? false);
     expect(request.headers.has('x-recaptcha-token')).toBe(row.header !== undefined);
+    expect(request.headers.get('x-browser-secret')).toBe(row.browser ? secret : null);
     const sent: unknown = JSON.parse(text);
     expect(sent, `${name} answers more or less than the contract's reply`).toEqual(reply);
     const place = ['paths', row.path, row.method.toLowerCase()];
@@ -177,6 +183,7 @@ describe('every call of the contract', () => {
       ...fieldsOf(row.query).map(({ name: field, required }) => `query ${field}${required ? '' : '?'}`),
       ...(row.write ? ['header Idempotency-Key?'] : []),
       ...(row.header ? [`header ${row.header}?`] : []),
+      ...(row.browser ? ['header x-browser-secret?'] : []),
     ]);
     expect(requestBody !== undefined).toBe(fieldsOf(row.body).length > 0);
   });

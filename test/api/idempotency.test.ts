@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { booked, cardToken, choiceOf, newKey, pay, ready, setFault, slotAt } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
@@ -136,6 +137,38 @@ describe('a key', () => {
     const { id } = await slotAt(shop, 5);
     const refused = await shop.send(createOrder, { body: choiceOf(id, 1), headers: { 'idempotency-key': key } });
     expect(problemOf(refused)).toMatchObject({ status: 400, fields: ['idempotency-key'] });
+  });
+
+  it.each([
+    ['31 hexadecimal digits', '0123456789abcdef0123456789abcde'],
+    ['38 digits', '01234567890123456789012345678901234567'],
+    ['27 letters', 'abcdefghijklmnopqrstuvwxyza'],
+    ['21 signs of base64url', 'V1StGXR8_Z5jdHi6B-myT'],
+    ['19 of any', '!"#$%&()*+,-./:;<=>'],
+    ['a UUID without its last digit', 'f81d4fae-7dec-41d0-a765-00a0c91e6bf'],
+  ])('that cannot hold 128 bits (%s) is refused by name, and nothing is done', async (_, key) => {
+    const { id } = await slotAt(shop, 5);
+    const before = (await seatsOf(shop, id)).held;
+    for (const sent of [key, `"${key}"`]) {
+      const refused = await shop.send(createOrder, { body: choiceOf(id, 1), headers: { 'idempotency-key': sent } });
+      const problem = problemOf(refused);
+      expect(problem).toMatchObject({ status: 400, code: 'invalid_input', fields: ['idempotency-key'] });
+      expect(problem.errors?.[0]?.detail).toContain('128 bits');
+    }
+    expect((await seatsOf(shop, id)).held).toBe(before);
+  });
+
+  it.each([
+    ['32 hexadecimal digits, as our pages send', newIdempotencyKey()],
+    ['39 digits', `${Date.now()}`.padEnd(39, '0')],
+    ['28 letters', 'qwertyuiopasdfghjklzxcvbnmqw'],
+    ['22 signs of base64url', `${Date.now()}-_aBcDeFg`],
+    ['a UUID', crypto.randomUUID()],
+    ['a UUID in capitals', crypto.randomUUID().toUpperCase()],
+  ])('that can hold 128 bits (%s) is taken', async (_, key) => {
+    const { id } = await slotAt(shop, 5);
+    const first = await shop.ask(createOrder, { body: choiceOf(id, 1), key });
+    expect(await shop.ask(createOrder, { body: choiceOf(id, 1), key })).toEqual(first);
   });
 
   it('and the answer kept for it cannot be read from the database', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/domain/tokens.ts';
-import { getReturn } from '#src/api/contract/checkout.ts';
 import { deleteOrder, getOrder } from '#src/api/contract/orders.ts';
 import {
   answerChallenge,
@@ -15,6 +14,7 @@ import {
   setFault,
   slotAt,
 } from './kit/buyer.ts';
+import { askReturn, comeBack, newBrowser, returnAddressOf } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
@@ -221,14 +221,9 @@ describe('money that comes for an order that is over', () => {
   it('that goes back is never told as "nothing was charged" to who returns from the bank', async () => {
     const order = await late(false);
     await order.answered();
-    const { id } = await shop.db
-      .selectFrom('payments')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select('payments.id')
-      .where('orders.token_hash', '=', hashOf(order.token))
-      .executeTakeFirstOrThrow();
-    const r = shop.deps.vault.token('return', id);
-    expect(problemOf(await shop.send(getReturn, { params: { r } }))).toMatchObject({ code: 'payment_refunded' });
+    const r = await comeBack(await returnAddressOf(shop, order));
+    for (const browser of [newBrowser(), newBrowser()])
+      expect(problemOf(await askReturn(shop, r, browser))).toMatchObject({ code: 'payment_refunded' });
   });
 
   it('goes back also when the provider does not answer at first', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmCheckout, getReturn } from '#src/api/contract/checkout.ts';
+import { checkout, confirmCheckout, getReturn } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import {
   createOrder,
@@ -12,10 +12,12 @@ import {
 } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
+import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { answerChallenge, cardToken, choiceOf, customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
 import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
+import { asBrowser, comeBack, newBrowser } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -49,7 +51,7 @@ describe("an order's token after the purchase", () => {
     if (reply.status !== 'paid') throw new Error(reply.status);
     return { ...order, email, press, completion: reply.completion };
   };
-  const partial = ({ email, completion }: Awaited<ReturnType<typeof bought>>) => ({
+  const partial = ({ email, completion }: { email: string; completion: Completion }) => ({
     reservation_number: `…${completion.reservation_number.slice(-4)}`,
     reservation_token: '',
     sent_to: hiddenMail(email),
@@ -90,6 +92,30 @@ describe("an order's token after the purchase", () => {
     expect(replyOf(await order.press())).toEqual(full);
   });
 
+  it('gives the ticket to every tab of the browser that paid, for a day, and to no other browser', async () => {
+    const [browser, other] = [newBrowser(), newBrowser()];
+    const email = newAddress();
+    const order = await ready(shop, await newSlot(shop), 1, 0, email);
+    const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
+    const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
+    const params = { token: order.token };
+    const press = (by: string) => shop.ask(checkout, { params, body, key: newKey(), headers: asBrowser(by) });
+    const paid = await press(browser);
+    if (paid.status !== 'paid') throw new Error(paid.status);
+    const read = async (by: string | null) =>
+      (await shop.ask(getOrder, { params, headers: by === null ? {} : asBrowser(by) })).completion;
+    const masked = partial({ email, completion: paid.completion });
+    expect(await read(browser)).toEqual(paid.completion);
+    expect([await read(other), await read(null)]).toEqual([masked, masked]);
+    expect([await press(browser), await press(other)]).toEqual([paid, { status: 'paid', completion: masked }]);
+    await shop.db
+      .updateTable('orders')
+      .set({ paid_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('reservation_number', '=', paid.completion.reservation_number)
+      .execute();
+    expect(await read(browser)).toEqual(masked);
+  });
+
   it('gives whoever presses "pay" by another key no ticket and takes no money', async () => {
     const order = await bought();
     expect(replyOf(await pay(shop, order))).toEqual({ status: 'paid', completion: partial(order) });
@@ -115,7 +141,9 @@ describe("an order's token after the purchase", () => {
     replyOf(await pay(shop, order));
     await shop.db.deleteFrom('idempotency').execute();
     const again = replyOf(await pay(shop, order, { key, token: card }));
-    const outcome = await shop.ask(getReturn, { params: { r: shop.deps.vault.token('return', failed?.id ?? '') } });
+    const back = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.vault.token('return', failed?.id ?? '')}`;
+    const params = { r: await comeBack(back) };
+    const outcome = await shop.ask(getReturn, { params, headers: asBrowser(newBrowser()) });
     for (const reply of [again, outcome]) {
       expect(reply.status).toBe('paid');
       expect('completion' in reply && reply.completion.reservation_token).toBe('');
@@ -134,6 +162,23 @@ describe("an order's token after the purchase", () => {
     if (paid.status !== 'paid') throw new Error(paid.status);
     const params = { reservation_token: paid.completion.reservation_token };
     expect((await shop.ask(getTicket, { params })).state).toBe('valid');
+  });
+
+  it('tells the ticket by the intent, which stands in the address of the return, only to the browser that paid', async () => {
+    const order = await ready(shop, await newSlot(shop), 1);
+    const [browser, params] = [newBrowser(), { token: order.token }];
+    const payment = { token: await cardToken(shop, '4000002760003184'), brand: 'visa', last4: '3184' };
+    const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
+    const started = await shop.ask(checkout, { params, body, key: newKey(), headers: asBrowser(browser) });
+    if (started.status !== 'requires_action') throw new Error(started.status);
+    const { payment_intent_id } = started;
+    await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
+    const ask = (headers: Record<string, string>) =>
+      shop.ask(confirmCheckout, { body: { payment_intent_id }, key: newKey(), headers });
+    for (const headers of [asBrowser(newBrowser()), {}])
+      expect(await ask(headers)).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
+    const own = await ask(asBrowser(browser));
+    expect('completion' in own && own.completion.reservation_token).toMatch(/^[\w-]{32}$/);
   });
 
   it('tells no person of an order that the venue cancelled or paid back, nor of a cancelled one', async () => {

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { createVault, fingerprintOf } from '#server/domain/tokens.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, type Secrets, secretsOf } from '#server/secrets.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
+import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getReservation } from '#src/api/contract/reservations.ts';
 import { changeDate, getSharedTicket, getTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
 import { adults, buyTicket, type Holder, paramsOf, ticketOf } from './kit/holder.ts';
+import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';
 import { makeToday, type Ops, openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
@@ -96,6 +98,18 @@ describe('after a rotation of the secret', () => {
     expect(await ops.code('gate', { code: whole[0] })).toBe('used');
     expect(await ops.code('gate', { code: person })).toBe('gate');
     expect(await ops.code('gate', { code: byShare })).toBe('gate');
+  });
+
+  it('mailed links, their order tokens and newsletters from before still open', async () => {
+    const email = newAddress();
+    await askForMail(before, email);
+    const params = { token: await linkTokenOf(before, email) };
+    const { order_token: token } = await before.ask(getOrderMail, { params });
+    expect(await after.ask(getOrderMail, { params })).toEqual({ order_token: token });
+    expect(await after.ask(getOrder, { params: { token } })).toMatchObject({ status: 'open' });
+    const [row] = await before.db.selectFrom('mail_magazines').select('id').execute();
+    const id = createVault(first).token('magazine', row?.id ?? '');
+    expect(await after.ask(getMailMagazine, { params: { id } })).toMatchObject({ is_active: true });
   });
 
   it('what is issued now is made with the new secret', async () => {

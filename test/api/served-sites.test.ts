@@ -10,6 +10,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { pay, replyOf } from './kit/buyer.ts';
 import { answerPaypay, becameOf, order, payPaypay, redirectIn, startGmoShop } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
+import { returnAddressOf } from './kit/returns.ts';
 import { problemOf, type Shop } from './kit/shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
@@ -74,8 +75,8 @@ describe('a server that sells some sites', () => {
     const { location } = await answerPaypay(shop, { ...of, url, fields }, 'never');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
     const server = serverOf(['mori']);
-    const r = /[?&]r=([\w-]+)/.exec(location)?.[1];
-    const back = await server.request(`${origin}${apiPrefix}/payment-return/gmo_paypay?r=${r}`);
+    const { pathname, search } = new URL(await returnAddressOf(shop, of));
+    const back = await server.request(`${origin}${pathname}${search}`);
     expect(back.status).toBe(303);
     expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
     for (const door of ['stripe', 'gmo', 'softbank'])

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getReturn } from '#src/api/contract/checkout.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { booked, clearFaults, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
 import { attemptOf, browse, order, redirectIn, referenceIn } from './kit/gmo.ts';
+import { askReturn, newBrowser } from './kit/returns.ts';
 import type { Shop } from './kit/shop.ts';
 import { answerLink, answerPage, leaveFor, notified, payCard, startSoftbankShop, type Wallet } from './kit/softbank.ts';
 import { leaveSeats, passMinutes } from './kit/time.ts';
@@ -17,8 +17,8 @@ afterAll(() => shop.close());
 
 type Order = { token: string; price: number };
 const told = (of: Order) => shop.ask(getOrder, { params: { token: of.token } });
-const becameOf = async (location: string) =>
-  JSON.parse((await shop.send(getReturn, { params: { r: referenceIn(location) } })).text);
+const browser = newBrowser();
+const becameOf = async (location: string) => JSON.parse((await askReturn(shop, referenceIn(location), browser)).text);
 const once = { charges: 1, refunded: 0 };
 const none = { charges: 0, refunded: 0 };
 const back = (of: Order) => ({ charges: 1, captured: of.price, refunded: of.price });

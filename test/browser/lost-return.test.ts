@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { issueReference } from '#server/payments/return-references.ts';
 import { langs } from '#src/domain/lang.ts';
 import { passMinutes } from '#test/api/kit/time.ts';
 import { orderToken } from './kit/failure.ts';
@@ -18,16 +19,18 @@ afterAll(lane.close);
 const main = ({ page }: Visitor) => page.locator('main');
 const said = ['return_lost_lead', 'return_lost_wait', 'return_lost_charged', 'return_lost_mail', 'return_lost_ask'];
 
-/** A reference that was good a day ago. */
+/** A reference that was issued more than a day ago. */
 const oldReference = async (): Promise<string> => {
   const visitor = await lane.visit({ lang: 'en' });
   await walk.toComplete(visitor);
-  const payment = await shop.db
-    .updateTable('payments')
-    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return shop.deps.vault.token('return', payment.id);
+  const payment = await shop.db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
+  const reference = await issueReference(shop.deps, payment.id);
+  await shop.db
+    .updateTable('return_references')
+    .set({ issued_at: new Date(Date.now() - 25 * 3_600_000) })
+    .execute();
+  await shop.sweep();
+  return reference;
 };
 
 describe('a payment return', () => {

@@ -122,6 +122,27 @@ describe.each(Object.entries(addresses))('a return with %s', (_, address) => {
   });
 });
 
+describe('a return that belongs to another browser', () => {
+  const address = '/payment-callback/stripe/failure?r=another-browsers';
+
+  it('says where nothing is known of the order that nothing was charged, and offers to begin anew', () => {
+    const charts = comeBack(address);
+    charts.held.resolve('askOutcome', { status: 'declined', token: null });
+    expect([charts.state(), noteOf(charts)]).toEqual(['purchase.error', 'payment_api_failure']);
+    expect(charts.purchase.getSnapshot().can({ type: 'order.resume' })).toBe(false);
+    charts.purchase.send({ type: 'order.again' });
+    expect(charts.state()).toContain('purchase.order');
+  });
+
+  it('leads a visitor with an open order of their own on with that, and pays nothing', () => {
+    const charts = comeBack(address, 'purchase.confirm');
+    charts.held.resolve('askOutcome', { status: 'declined', token: null });
+    expect([charts.state(), isPosting(charts)]).toEqual(['purchase.resuming', false]);
+    charts.held.resolve('readOrder', told({ customer_info: customer }).output);
+    expect([charts.state(), noteOf(charts)]).toEqual(['purchase.payment.choosing', 'payment_api_failure']);
+  });
+});
+
 describe('a payment that is on its way here', () => {
   it('is asked about by its own order when a return names nothing', () => {
     const charts = comeBack('/payment-callback/stripe/success', 'purchase.checkout.waiting');

@@ -20,6 +20,7 @@ export const checkout = endpoint({
   reply: CheckoutReplySchema,
   timeout: 240_000,
   write: true,
+  browser: true,
 });
 
 export const confirmCheckout = endpoint({
@@ -31,9 +32,14 @@ export const confirmCheckout = endpoint({
   reply: CheckoutReplySchema,
   timeout: 240_000,
   write: true,
+  browser: true,
 });
 
-/** What became of one attempt to pay, by the single-purpose reference the provider's return carries (DESIGN §4). */
+/**
+ * What became of one attempt to pay, by the reference of a return from its provider. The first browser that asks gets all of it,
+ * for 30 minutes and as often as it asks; any other gets the state, the completion without a ticket, an empty `order_token`
+ * and no `reason`.
+ */
 export const getReturn = endpoint({
   method: 'GET',
   path: '/returns/{r}',
@@ -42,8 +48,9 @@ export const getReturn = endpoint({
   body: None,
   reply: v.variant('status', [
     v.object({ status: v.literal('paid'), order_token: v.string(), completion: CompletionSchema }),
-    v.object({ status: v.literal('declined'), order_token: v.string(), reason: DeclineReasonSchema }),
+    v.object({ status: v.literal('declined'), order_token: v.string(), reason: v.optional(DeclineReasonSchema) }),
     v.object({ status: v.literal('checking'), order_token: v.string(), retry_after: v.number() }),
     v.object({ status: v.literal('open'), order_token: v.string() }),
   ]),
+  browser: true,
 });

@@ -39,6 +39,7 @@ export const getOrder = endpoint({
   query: None,
   body: None,
   reply: OrderSchema,
+  browser: true,
 });
 
 export const putOrder = endpoint({

@@ -115,6 +115,9 @@ const each = (look: (world: World, write: Write, key: string) => Promise<void>) 
 
 const told = ({ status, text }: Answer) => ({ status, text });
 
+/** Four bits less than a key must have. */
+const weakHex = '0123456789abcdef0123456789abcde';
+
 export const keys: Section = {
   title: 'Idempotency-Key (quality-bars R4)',
   requirements: [
@@ -157,12 +160,18 @@ export const keys: Section = {
     },
     {
       id: 'keys.odd',
-      says: 'a key that is none (under 8 or over 255 signs, with a space) is refused by name and nothing is done',
+      says: 'a key that is none (too short for 128 bits, over 255 signs, with a space) is refused by name and nothing is done',
       check: async (world) => {
         const { span, product } = await world.roomy();
         const body = await world.bodyOf({ span, product });
         const before = await world.remaining(span.id);
-        for (const key of ['short', 'with a space', 'x'.repeat(256)]) {
+        for (const key of [
+          'short',
+          weakHex,
+          'V1StGXR8_Z5jdHi6B-myT',
+          'with a space and 128 bits or more',
+          'x'.repeat(256),
+        ]) {
           const refused = await world.refused(createOrder, { body, headers: { 'idempotency-key': key } });
           same(key.slice(0, 20), [refused.status, refused.fields], [400, ['idempotency-key']]);
         }

@@ -185,6 +185,14 @@ export const orderFaults: readonly Fault[] = [
     }),
   },
   {
+    what: 'a key of under 128 bits taken',
+    breaks: ['keys.odd'],
+    between: asking(post, ({ headers, ...asked }) => {
+      const { 'idempotency-key': key = '', ...rest } = headers;
+      return { ...asked, headers: /^[\da-f]{31}$/.test(key) ? { ...rest, 'idempotency-key': `${key}0` } : headers };
+    }),
+  },
+  {
     what: 'the first answer to a call without a key given again',
     breaks: ['keys.none'],
     between: () => {

@@ -5,6 +5,8 @@ import type { Attempt } from '#server/payments/adapter.ts';
 import { orderIdOf } from '#server/payments/gmo-order.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
+import { browserHeader } from '#src/api/endpoint.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { methods } from '#src/domain/payment.ts';
 import { type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { type Shop, startShop } from './shop.ts';
@@ -129,8 +131,12 @@ export const told = (shop: Shop, of: { token: string }) => shop.ask(getOrder, { 
 /** The reference at the end of the address the shop sends the browser on to. */
 export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
 
+/** The browser that comes back, unless a test has others. */
+const browser = newIdempotencyKey();
+
 /** What became of a payment, by the reference in the address the shop sends the browser on to. */
-export const becameOf = (shop: Shop, location: string) => shop.ask(getReturn, { params: { r: referenceIn(location) } });
+export const becameOf = (shop: Shop, location: string) =>
+  shop.ask(getReturn, { params: { r: referenceIn(location) }, headers: { [browserHeader]: browser } });
 
 /** Something goes wrong with all of GMO's next notices. */
 export const notices = (shop: Shop, fault: string) => setFault(shop, { route: 'webhooks:gmo', fault, times: 9 });

@@ -21,6 +21,7 @@ import {
   tomorrow,
 } from './buyer.ts';
 import { linkTokenOf } from './mails.ts';
+import { comeBack } from './returns.ts';
 import type { Shop } from './shop.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
@@ -115,7 +116,8 @@ export const inputs = {
       .select('id')
       .where('provider_id', '=', payment_intent_id)
       .executeTakeFirstOrThrow();
-    return { params: { r: shop.deps.vault.token('return', attempt.id) } };
+    const address = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.vault.token('return', attempt.id)}`;
+    return { params: { r: await comeBack(address) } };
   },
 
   getTicket: async (shop) => ({ params: await ticket(shop) }),

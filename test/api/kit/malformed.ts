@@ -180,6 +180,7 @@ const headerFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitra
   fc
     .constantFrom<Record<string, string>>(
       { 'idempotency-key': 'short' },
+      { 'idempotency-key': '0123456789abcdef0123456789abcde' },
       { 'idempotency-key': 'k'.repeat(256) },
       { 'idempotency-key': '"é-é-é-é-é"' },
       { 'idempotency-key': 'with a space' },

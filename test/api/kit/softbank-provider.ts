@@ -59,6 +59,7 @@ export const attempt: Attempt = {
   asked_at: new Date(moment),
   unconfirmed_since: null,
   confirmed_at: null,
+  browser_hash: null,
 };
 export const kept: Record<string, string>[] = [];
 /** What was written down in between. */

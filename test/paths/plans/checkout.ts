@@ -38,6 +38,8 @@ export const checkoutPlan: Plan = {
         ...where(r !== null, { output: { status: 'declined', token: 'order-1', reason: 'refused' } }),
         { output: { status: 'checking', token: 'order-1', retry_after: 3 } },
         { output: { status: 'open', token: 'order-1' } },
+        // another browser opened the reference first
+        ...where(r !== null && token === null, { output: { status: 'declined', token: null } }),
       ),
     ),
     'xstate.error.actor.askOutcome': rows('checkout', ({ context: { r, token } }) => {

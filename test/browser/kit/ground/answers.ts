@@ -75,6 +75,7 @@ const outcomeOf = (id: string, event: EventObject): string => {
   if (id === 'extendHold' && extensions_left === 0) return 'last';
   if (id === 'retakeHold') return 'done';
   if (id === 'rereadOrder' || id === 'readAgain') return coupon ? 'applied' : 'not applied';
+  if (id === 'askOutcome' && output.token === null) return 'elsewhere';
   return String(output.state ?? output.status ?? status ?? 'done');
 };
 

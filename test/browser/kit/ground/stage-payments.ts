@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { orderOpenedBy } from '#server/domain/order-tokens.ts';
-import { returnHash } from '#server/payments/return-reference.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import { issueReference } from '#server/payments/return-references.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
+import { askReturn, newBrowser } from '#test/api/kit/returns.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
 
@@ -43,6 +45,22 @@ export const paidElsewhere: Staging = async (about) => {
   return undefined;
 };
 
+/** Somebody else's browser has opened the reference of a return first. */
+export const openedElsewhere: Staging = async ({ shop, waiting }) => {
+  const { status, text } = await askReturn(shop, tokenIn(waiting), newBrowser());
+  if (status !== 200) throw new Error(text);
+  return undefined;
+};
+
+/** The reference was issued more than a day ago. */
+export const unknownReturn: Staging = async ({ shop, waiting }) => {
+  await shop.db
+    .deleteFrom('return_references')
+    .where('token_hash', '=', hashOf(tokenIn(waiting)))
+    .execute();
+  return undefined;
+};
+
 /** The reference with which a provider sends a visitor of this order back; with no attempt yet, one is made by that card. */
 export const returnOf = async ({ shop, root, token, card }: Paid): Promise<string> => {
   const { id } = await orderBy(shop, token);
@@ -50,14 +68,7 @@ export const returnOf = async ({ shop, root, token, card }: Paid): Promise<strin
   if (own.length === 0) await payElsewhere({ shop, root, token, ...(card ? { card } : {}) });
   const attempt = own.at(-1) ?? (await attemptsOf(shop, id)).at(-1);
   if (!attempt) throw new Error('No payment was begun.');
-  return shop.deps.vault.token('return', attempt.id);
-};
-
-/** No payment has this reference while the server looks. */
-export const unknownReturn: Staging = async ({ shop: { db }, waiting }) => {
-  const [known, other] = [returnHash(tokenIn(waiting)), newKey()];
-  await db.updateTable('payments').set({ r_hash: other }).where('r_hash', '=', known).execute();
-  return () => db.updateTable('payments').set({ r_hash: known }).where('r_hash', '=', other).execute();
+  return issueReference(shop.deps, attempt.id);
 };
 
 /** The provider does so with the calls of a route until the server has spoken. */

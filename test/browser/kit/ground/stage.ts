@@ -9,7 +9,15 @@ import { newKey } from '#test/api/kit/buyer.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { bodyOf, couponElsewhere, order, type Staging, tokenIn } from './stage-orders.ts';
-import { dearerMeanwhile, failedThere, keyUsed, paidElsewhere, provider, unknownReturn } from './stage-payments.ts';
+import {
+  dearerMeanwhile,
+  failedThere,
+  keyUsed,
+  openedElsewhere,
+  paidElsewhere,
+  provider,
+  unknownReturn,
+} from './stage-payments.ts';
 
 /** No row has this token while the server looks. */
 const unknown =
@@ -223,8 +231,9 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'askOutcome open': failedThere,
   'askOutcome checking': order('checking'),
   'askOutcome paid': paidElsewhere,
-  'askOutcome return_not_found': unknownReturn,
   'return checking': provider('payment_intents.retrieve', 'unavailable'),
+  'return elsewhere': openedElsewhere,
+  'askOutcome return_not_found': unknownReturn,
   'readTicket valid': ticket('valid'),
   'readTicket shared': shared,
   'readTicket used': ticket('used'),

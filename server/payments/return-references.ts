@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import { Problem } from '#server/http/problem.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Attempt } from './adapter.ts';
+
+/**
+ * How long the browser that opened a reference may ask by it; and how long after the end of a payment its return address still
+ * gives references that can be opened: a notice of the provider often ends it before its visitor comes back.
+ */
+const lifetime = sql`interval '30 minutes'`;
+
+/** References of one payment that are stored: whoever has its return address could make any number of them. */
+const perPayment = 20;
+
+/**
+ * Issues the short reference of one return. A payment that ended long ago gets one that has expired already: it tells the state
+ * and nothing else.
+ */
+export const issueReference = (deps: Deps, payment_id: string): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const id = crypto.randomUUID();
+    const token = deps.vault.token('return-reference', id);
+    const isCurrent = sql<boolean>`exists (select from payments where id = ${payment_id}
+      and (state in ('started', 'requires_action') or asked_at > now() - ${lifetime}))`;
+    await tx
+      .insertInto('return_references')
+      .values({
+        id,
+        token_hash: hashOf(token),
+        payment_id,
+        issued_at: sql`clock_timestamp()`,
+        expires_at: sql<Date>`now() + case when ${isCurrent} then ${lifetime} else interval '0' end`,
+      })
+      .execute();
+    const newest = tx.selectFrom('return_references').select('id').where('payment_id', '=', payment_id);
+    await tx
+      .deleteFrom('return_references')
+      .where('payment_id', '=', payment_id)
+      .where('id', 'not in', newest.orderBy('issued_at', 'desc').limit(perPayment))
+      .execute();
+    return token;
+  });
+
+const referenceRow = (db: Db, site: SiteCode, token: string) =>
+  db
+    .selectFrom('return_references')
+    .innerJoin('payments', 'payments.id', 'return_references.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select(['return_references.id as reference_id', 'return_references.browser_hash as opened_by'])
+    .select(sql<boolean>`return_references.expires_at > now()`.as('is_current'))
+    .where('return_references.token_hash', '=', hashOf(token))
+    .where('orders.site', '=', site)
+    .where('orders.anonymised_at', 'is', null)
+    .executeTakeFirst();
+
+/** What a reference opens for a browser. `isOwn`: all of it; otherwise only the state of the payment. */
+type Opened = { attempt: Attempt; isOwn: boolean };
+
+/**
+ * Opens the reference of a return. The first browser that does so owns it until it expires; `browser` is the hash of its secret.
+ * Throws token_not_found.
+ */
+export const openReference = async (
+  { db }: Deps,
+  { site, browser }: { site: SiteCode; browser: string | null },
+  token: string,
+): Promise<Opened> => {
+  const row = await referenceRow(db, site, token);
+  if (!row) throw new Problem('token_not_found');
+  const { reference_id, opened_by, is_current, ...attempt } = row;
+  if (browser === null || !is_current) return { attempt, isOwn: false };
+  if (opened_by !== null) return { attempt, isOwn: opened_by === browser };
+  const bound = await db
+    .updateTable('return_references')
+    .set({ browser_hash: sql`coalesce(browser_hash, ${browser})` })
+    .where('id', '=', reference_id)
+    .returning('browser_hash')
+    .executeTakeFirst();
+  return { attempt, isOwn: bound?.browser_hash === browser };
+};
+
+/** Deletes references a day after they were issued. */
+export const dropOldReferences = async (db: Db): Promise<void> => {
+  await db.deleteFrom('return_references').where('issued_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+};

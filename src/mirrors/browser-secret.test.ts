@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A page that has just been loaded: nothing is in its memory, the browser's storage is as it was. */
+const load = async (): Promise<() => string> => {
+  vi.resetModules();
+  return (await import('./browser-secret.ts')).browserSecret;
+};
+const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("the browser's secret", () => {
+  it('has 128 bits and is the same in every tab and after a reload', async () => {
+    const [tab, other] = [await load(), await load()];
+    const secret = tab();
+    expect(secret).toMatch(/^[\da-f]{32}$/);
+    expect([tab(), other(), (await load())()]).toEqual([secret, secret, secret]);
+  });
+
+  it('is stored before it is used', async () => {
+    const secret = (await load())();
+    expect(Object.values(localStorage).join()).toContain(secret);
+  });
+
+  it('stays while it is used, and is another one after 30 minutes without use', async () => {
+    const tab = await load();
+    const secret = tab();
+    for (let times = 0; times < 3; times += 1) {
+      minutes(29);
+      expect(tab()).toBe(secret);
+    }
+    minutes(31);
+    expect(tab()).not.toBe(secret);
+  });
+
+  it.each(['', 'short 1', '{"secret":1}', `${'g'.repeat(32)} 1`])('replaces what is no secret: %j', async (text) => {
+    const name = (await load())() && Object.keys(localStorage)[0];
+    localStorage.setItem(name ?? '', text);
+    expect((await load())()).toMatch(/^[\da-f]{32}$/);
+  });
+
+  it('is the same as long as the page lives where storage is blocked', async () => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    const tab = await load();
+    expect(tab()).toBe(tab());
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '#server/serve.ts';
+import { confirmCheckout } from '#src/api/contract/checkout.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { createOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { getOrderableStocks } from '#src/api/contract/products.ts';
+import { getReservation } from '#src/api/contract/reservations.ts';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { bodies, places, queries, rows } from './kit/asked.ts';
+import { choiceOf, customer, newKey } from './kit/buyer.ts';
+import { attemptOf } from './kit/gmo.ts';
+import { buyTicket, ticketOf } from './kit/holder.ts';
+import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';
+import { orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { asBrowser, comeBack, newBrowser, paid } from './kit/returns.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** Everything that opens something, against every call: each opens what it was made for and nothing else. */
+
+const kinds = [
+  ...['order', 'mailed order', 'mail link', 'ticket', 'share', 'newsletter', 'return', 'return, bare', 'reference'],
+  ...['intent', 'entry code', 'number', 'order id', 'attempt id', 'browser secret', 'key'],
+] as const;
+type Kind = (typeof kinds)[number];
+
+/** What the token in each path may be. */
+const opens: Record<string, readonly Kind[]> = {
+  orders: ['order', 'mailed order'],
+  ordercoupons: ['order', 'mailed order'],
+  'GET ordermails': ['mail link'],
+  'POST ordermails': ['order', 'mailed order'],
+  returns: ['reference'],
+  tickets: ['ticket'],
+  'tickets/shared': ['share'],
+  mailmagazines: ['newsletter'],
+};
+const opensFor = (method: string, path: string): readonly Kind[] => {
+  const [, room = '', next] = path.split('/');
+  return opens[`${method} ${room}`] ?? opens[`${room}/${next}`] ?? opens[room] ?? [];
+};
+
+/** Calls with a token that are not of the contract: links and the way back from providers. */
+const links = ['calendar', 'passes/apple', 'passes/google', 'passes/google/1'];
+
+let shop: Shop;
+const tokens: Record<string, string> = {};
+let held = { token: '', span: '' };
+const bought: string[] = [];
+const tokenOf = (kind: Kind): string => {
+  const token = tokens[kind];
+  if (!token) throw new Error(kind);
+  return token;
+};
+
+beforeAll(async () => {
+  shop = await startShop();
+  const holder = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+  const shared = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+  const { share_token } = await shop.ask(shareTicket, { params: shared.params, key: newKey() });
+  const email = newAddress();
+  const waiting = await askForMail(shop, email);
+  const mailed = await linkTokenOf(shop, email);
+  const { order_token } = await shop.ask(getOrderMail, { params: { token: mailed } });
+  const order = await paid(shop);
+  const magazine = await shop.db.selectFrom('mail_magazines').select('id').limit(1).executeTakeFirstOrThrow();
+  const { people, entry_code } = await ticketOf(shop, holder.params.reservation_token);
+  const { id, order_id, provider_id } = await attemptOf(shop, order);
+  const hex = order.address.split('r=')[1] ?? '';
+  const row = shop.db
+    .selectFrom('orders')
+    .select('time_span_id')
+    .where('id', '=', await orderIdOf(shop, waiting.token));
+  held = { token: waiting.token, span: (await row.executeTakeFirstOrThrow()).time_span_id };
+  bought.push(holder.order, shared.order, order.token);
+  Object.assign(tokens, {
+    order: waiting.token,
+    'mailed order': order_token,
+    'mail link': mailed,
+    ticket: holder.params.reservation_token,
+    share: share_token,
+    newsletter: shop.deps.vault.token('magazine', magazine.id),
+    return: hex,
+    'return, bare': Buffer.from(hex, 'hex').toString('base64url'),
+    reference: await comeBack(order.address),
+    intent: provider_id ?? '',
+    'entry code': people[0]?.entry_code || entry_code,
+    number: holder.number,
+    'order id': order_id,
+    'attempt id': id,
+    'browser secret': newBrowser(),
+    key: newIdempotencyKey(),
+  } satisfies Record<Kind, string>);
+});
+afterAll(() => shop.close());
+
+const withToken = rows.filter(([, { path }]) => places(path).length > 0);
+
+/** The answer of a call of the contract to a token in its path. */
+const answerOf = (name: string, token: string) => {
+  const row = rows.find(([other]) => other === name)?.[1];
+  if (!row) throw new Error(name);
+  const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+  const [body, query] = [bodies[name], queries[name] ?? {}];
+  return shop.send(row, { params, query, ...(body && { body }), key: newKey(), headers: asBrowser(newBrowser()) });
+};
+const isRead = (name: string) => rows.some(([other, { method }]) => other === name && method === 'GET');
+
+describe('the table of what opens what', () => {
+  it('has every call that takes a token', () => {
+    const served = createServer(shop.deps).routes.map(({ path }) => path);
+    const own = new Set(served.filter((path) => path.startsWith(`${apiPrefix}/`) && path.includes('/:')));
+    const known = withToken.map(([, { path }]) => apiPrefix + path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    const others = links.map((link) => `${apiPrefix}/tickets/:reservation_token/${link.replace('1', ':person')}`);
+    expect([...own].sort()).toEqual([...new Set([...known, ...others, `${apiPrefix}/payment-return/:type`])].sort());
+    expect(withToken.filter(([, { method, path }]) => opensFor(method, path).length === 0)).toEqual([]);
+  });
+});
+
+describe.each(kinds)('%s', (kind) => {
+  it.each(withToken.map(([name, { method, path }]) => ({ name, is: opensFor(method, path).includes(kind) })))(
+    'opens $name: $is',
+    async ({ name, is }) => {
+      if (is && !isRead(name)) return;
+      const answer = await answerOf(name, tokenOf(kind));
+      if (is) expect(answer.status).toBe(200);
+      else expect(problemOf(answer)).toMatchObject({ status: 404, code: 'token_not_found' });
+    },
+  );
+
+  it('opens no pass and no calendar file, unless it is a ticket', async () => {
+    const statuses = await Promise.all(
+      links.map(async (link) => {
+        const reply = await fetch(`${shop.url}${apiPrefix}/tickets/${tokenOf(kind)}/${link}`);
+        return [link, reply.status, (await reply.text()).includes('token_not_found')] as const;
+      }),
+    );
+    for (const [link, status, isUnknown] of statuses)
+      expect([link, status === 404 && isUnknown]).toEqual([link, kind !== 'ticket']);
+  });
+
+  it('is no return from a provider, unless it is that', async () => {
+    const reply = await fetch(`${shop.url}${apiPrefix}/payment-return/stripe_secure?r=${tokenOf(kind)}`, {
+      redirect: 'manual',
+    });
+    const isKnown = !(reply.headers.get('location') ?? '').endsWith('/unknown?r=');
+    expect([reply.status, isKnown]).toEqual([303, kind.startsWith('return')]);
+  });
+
+  it('is no payment intent, no reservation number and no order elsewhere in a request, unless it is that', async () => {
+    const token = tokenOf(kind);
+    const confirmed = await shop.send(confirmCheckout, { body: { payment_intent_id: token }, key: newKey() });
+    expect(confirmed.status).toBe(kind === 'intent' ? 200 : 404);
+    const query = { email: customer.email, reservation_number: token };
+    expect((await shop.send(getReservation, { query })).status).toBeGreaterThanOrEqual(400);
+    const isOrder = kind === 'order' || kind === 'mailed order';
+    const stock = async (order_token?: string) => {
+      const asked = { product_time_span_id: held.span, ...(order_token && { order_token }) };
+      return (await shop.ask(getOrderableStocks, { query: asked })).remaining;
+    };
+    expect((await stock(token)) > (await stock())).toBe(isOrder);
+    if (isOrder) return;
+    const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
+    expect(problemOf(await shop.send(createOrder, { body, key: newKey() })).code).toBe('token_not_found');
+  });
+});
+
+describe('when the data of the orders goes', () => {
+  it('nothing that was issued for them opens anything', async () => {
+    for (const token of [...bought, held.token]) await passDays(shop, await orderIdOf(shop, token), 500);
+    await shop.sweep();
+    await runNow(shop);
+    for (const kind of kinds)
+      for (const [name] of withToken) {
+        if (kind === 'newsletter') continue;
+        const answer = await answerOf(name, tokenOf(kind));
+        expect([kind, name, problemOf(answer).code]).toEqual([kind, name, 'token_not_found']);
+      }
+    const { status } = await shop.send(confirmCheckout, {
+      body: { payment_intent_id: tokenOf('intent') },
+      key: newKey(),
+    });
+    expect(status).toBe(404);
+  });
+});

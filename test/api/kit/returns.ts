@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/domain/tokens.ts';
+import { returnReference } from '#server/payments/return-reference.ts';
+import { getReturn } from '#src/api/contract/checkout.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import { answerChallenge, customer, pay, ready, replyOf } from './buyer.ts';
+import { attemptOf, browse, referenceIn } from './gmo.ts';
+import type { Answer, Shop } from './shop.ts';
+import { newSlot } from './slot.ts';
+
+/** The secret that one browser sends. */
+export const newBrowser = newIdempotencyKey;
+
+/** The address that the provider of an order's latest attempt sends the browser back to. */
+export const returnAddressOf = async (shop: Shop, of: { token: string; price: number }): Promise<string> => {
+  const attempt = await attemptOf(shop, of);
+  return `${shop.url}/api/v1/payment-return/${attempt.method}?r=${returnReference(shop.deps.vault, attempt)}`;
+};
+
+/** Comes back from the provider. Returns the reference in the address that the browser is sent on to. */
+export const comeBack = async (address: string): Promise<string> => referenceIn((await browse(address)).location);
+
+/** What a browser with this secret sends with its requests. */
+export const asBrowser = (browser: string): Record<string, string> => ({ 'x-browser-secret': browser });
+
+/** Asks by a reference of a return; null: without a secret. */
+export const askReturn = (shop: Shop, r: string, browser: string | null): Promise<Answer> =>
+  shop.send(getReturn, { params: { r }, ...(browser !== null && { headers: asBrowser(browser) }) });
+
+/** The reply of an answer that is 200. */
+export const told = ({ status, text }: Answer) => {
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return JSON.parse(text);
+};
+
+/** An order whose bank asks for an identity check, and the address that the provider sends the browser back to. */
+export const leaving = async (shop: Shop) => {
+  const order = await ready(shop, await newSlot(shop));
+  const started = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+  if (started.status !== 'requires_action') throw new Error(started.status);
+  const answer = (result: 'complete' | 'cancel') =>
+    answerChallenge(shop, started.payment_intent_id, started.client_secret, result);
+  return { ...order, answer, address: await returnAddressOf(shop, order) };
+};
+
+/** The same, paid at the provider: the browser is about to come back. */
+export const paid = async (shop: Shop) => {
+  const order = await leaving(shop);
+  await order.answer('complete');
+  return order;
+};
+
+/** Minutes pass for every reference, and for the end of every payment. */
+export const passReturnMinutes = async (shop: Shop, minutes: number) => {
+  const shift = sql`make_interval(mins => ${minutes})`;
+  await shop.db
+    .updateTable('return_references')
+    .set({ issued_at: sql`issued_at - ${shift}`, expires_at: sql`expires_at - ${shift}` })
+    .execute();
+  await shop.db
+    .updateTable('payments')
+    .set({ asked_at: sql`asked_at - ${shift}` })
+    .execute();
+};
+
+/** The reservation number of a paid order. */
+export const numberOf = async (shop: Shop, { token }: { token: string }): Promise<string> => {
+  const row = shop.db.selectFrom('orders').select('reservation_number').where('token_hash', '=', hashOf(token));
+  return (await row.executeTakeFirstOrThrow()).reservation_number ?? '';
+};
+
+/** All that a browser is told to which the reference does not belong. */
+export const stateOf = async (shop: Shop, order: { token: string }) => ({
+  status: 'paid',
+  order_token: '',
+  completion: {
+    reservation_number: `…${(await numberOf(shop, order)).slice(-4)}`,
+    reservation_token: '',
+    sent_to: hiddenMail(customer.email),
+  },
+});

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { hiddenMail } from '#src/domain/mail.ts';
+import { customer } from '#test/api/kit/buyer.ts';
+import { bookedFor } from './kit/books.ts';
+import { cutCall } from './kit/hold.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { answerPage } from './kit/pay.ts';
+import { catchWay, followWay } from './kit/returns.ts';
+import { openScene, type Scene } from './kit/scene.ts';
+import { createVisitor, type Visitor } from './kit/visitor.ts';
+import { textLike } from './kit/words.ts';
+
+/** Coming back from a payment provider's page: which browser is shown the ticket, and what all others are told. */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.leave);
+afterAll(lane.close);
+
+/** The address in the shop that a provider's return leads this browser to; asked for before it comes back. */
+const arrivalOf = async ({ page }: Visitor): Promise<string> => {
+  const reply = await page.waitForResponse((one) => one.url().includes('/payment-return/') && one.status() === 303);
+  return (await reply.headerValue('location')) ?? '';
+};
+
+/** Another tab of the same browser, whose own memory is empty. */
+const newTab = async (visitor: Visitor): Promise<Visitor> =>
+  createVisitor(await visitor.page.context().newPage(), shop.url, 'en');
+
+const numberIn = ({ page }: Visitor) => page.locator('.reservation .number').textContent();
+
+const expectTicket = async (visitor: Visitor) => {
+  await visitor.at('purchase.complete');
+  expect(await numberIn(visitor)).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+  expect(await visitor.control('page.requested', 'ticket').count()).toBe(1);
+};
+
+const expectState = async (visitor: Visitor) => {
+  await visitor.at('purchase.complete');
+  expect(await numberIn(visitor)).toMatch(/^…\w{4}$/);
+  expect(await visitor.page.locator('main').textContent()).toContain(hiddenMail(customer.email));
+  expect(await visitor.control('page.requested', 'ticket').count()).toBe(0);
+  expect(await visitor.control('page.requested', 'reservation-inquiry').count()).toBe(1);
+};
+
+/** Paid in this browser, and back from the provider. */
+const paidHere = async () => {
+  const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
+  await scene.pay();
+  await scene.asked();
+  const arrival = arrivalOf(scene.visitor);
+  await answerPage(scene.visitor, 'success');
+  return { ...scene, address: await arrival };
+};
+
+const expectOneCharge = async ({ order }: Pick<Scene, 'order'>) =>
+  expect(await bookedFor(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
+
+describe('the address that a return leads to', () => {
+  it('shows the ticket in every tab of the browser that came back, also after a reload, and the state in others', async () => {
+    const scene = await paidHere();
+    await expectTicket(scene.visitor);
+    const tab = await newTab(scene.visitor);
+    await tab.page.goto(scene.address);
+    await expectTicket(tab);
+    await tab.page.reload();
+    await expectTicket(tab);
+    const other = await scene.elsewhere();
+    await other.page.goto(scene.address);
+    await expectState(other);
+    await other.page.reload();
+    await expectState(other);
+    await expectOneCharge(scene);
+  });
+
+  it('shows the ticket to the browser whose first reply was lost', async () => {
+    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
+    await scene.pay();
+    await scene.asked();
+    await cutCall(scene.visitor, 'getReturn', 'after the answer', 2);
+    await answerPage(scene.visitor, 'success');
+    await expectTicket(scene.visitor);
+    await expectOneCharge(scene);
+  });
+
+  it('shows the ticket where the provider sends the visitor, be it another browser, and in the one that paid', async () => {
+    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
+    const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
+    await scene.pay();
+    const other = await scene.elsewhere();
+    await followWay(other, await caught);
+    const arrival = arrivalOf(other);
+    await answerPage(other, 'success');
+    await expectTicket(other);
+    // the address reaches the browser that paid only after the other one has opened it
+    await scene.visitor.page.goto(await arrival);
+    await expectTicket(scene.visitor);
+    const stranger = await lane.visit({ lang: 'en' });
+    await stranger.page.goto(await arrival);
+    await expectState(stranger);
+    await expectOneCharge(scene);
+  });
+
+  it('tells another browser that nothing was paid, without the order', async () => {
+    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
+    await scene.pay();
+    await scene.asked();
+    const arrival = arrivalOf(scene.visitor);
+    await answerPage(scene.visitor, 'decline');
+    await scene.visitor.at('purchase.payment.choosing');
+    const other = await scene.elsewhere();
+    await other.page.goto(await arrival);
+    await other.at('purchase.error');
+    expect(await other.page.locator('main').textContent()).toMatch(textLike('en', 'failure_payment_api_failure'));
+    expect(JSON.stringify(await other.stored())).not.toContain(scene.order.token);
+    await other.press('order.again');
+    await other.at('purchase.order');
+  });
+});
