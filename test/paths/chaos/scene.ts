@@ -60,9 +60,9 @@ export const stand = async (standing: Standing): Promise<Scene> => {
   return scene;
 };
 
-/** The answers that are awaited: all but timers. */
+/** The answers that are awaited, and pauses before a question is put again: no other timers. */
 export const asked = ({ page: { held } }: Scene): string[] =>
-  held.waiting().filter((path) => !isTimer(held.input(path)));
+  held.waiting().filter((path) => !isTimer(held.input(path)) || idOf(path) === 'readPause');
 
 /** Answers one request as the server would. */
 export const answer = (scene: Scene, path: string): void => {

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import { inTransaction } from '#server/db/transaction.ts';
 import { maxExtensions } from '#server/domain/holds.ts';
 import { hashOf } from '#server/domain/tokens.ts';
-import { limitMail } from '#server/mail/limits.ts';
-import { shareTicket } from '#src/api/contract/tickets.ts';
-import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
-import { newAddress } from '#test/api/kit/mails.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { bodyOf, couponElsewhere, order, type Staging, tokenIn } from './stage-orders.ts';
 import {
@@ -18,6 +13,7 @@ import {
   provider,
   unknownReturn,
 } from './stage-payments.ts';
+import { dearerTime, replacedTooOften, shared, ticket, unshared } from './stage-tickets.ts';
 
 /** No row has this token while the server looks. */
 const unknown =
@@ -44,24 +40,6 @@ const unknownMail: Staging = async ({ shop: { db }, waiting }) => {
   await db.updateTable('mail_links').set({ token_hash: newKey() }).where('token_hash', '=', known).execute();
   return undefined;
 };
-
-const unshared: Staging = async ({ shop: { db }, waiting }) => {
-  const known = hashOf(tokenIn(waiting));
-  await db.updateTable('tickets').set({ state: 'valid', share_hash: null }).where('share_hash', '=', known).execute();
-  return undefined;
-};
-
-/** The gate, or whoever has the link, has done this to the ticket meanwhile. */
-const ticket =
-  (state: TicketState): Staging =>
-  async ({ shop: { db }, waiting }) => {
-    await db
-      .updateTable('tickets')
-      .set({ state })
-      .where('token_hash', '=', hashOf(tokenIn(waiting)))
-      .execute();
-    return undefined;
-  };
 
 /** Another buyer takes all that is left of the time that is asked about. */
 const soldOut: Staging = async ({ shop, waiting }) => {
@@ -109,18 +87,6 @@ const askedTooOften: Staging = async ({ waiting: { request } }) => {
   return undefined;
 };
 
-/** The links of the order's tickets were replaced as often as an hour allows. */
-const replacedTooOften: Staging = async ({ shop: { db, deps }, waiting }) => {
-  const row = db
-    .selectFrom('tickets')
-    .select('order_id')
-    .where('token_hash', '=', hashOf(tokenIn(waiting)));
-  const { order_id: order } = await row.executeTakeFirstOrThrow();
-  for (let times = 0; times < 3; times += 1)
-    await inTransaction(db, (tx) => limitMail(tx, deps.vault, 'ticket_reissued', { address: newAddress(), order }));
-  return undefined;
-};
-
 /** The venue has raised its prices: of all options of the product that is ordered. */
 const dearer: Staging = async ({ shop: { db }, waiting }) => {
   const product = String(bodyOf(waiting).product_uuid);
@@ -132,29 +98,6 @@ const dearer: Staging = async ({ shop: { db }, waiting }) => {
       .execute();
   await raise(1000);
   return () => raise(-1000);
-};
-
-/** The venue asks more for the time to which the ticket is moved. */
-const dearerTime: Staging = async ({ shop: { db }, waiting }) => {
-  const raise = (yen: number) =>
-    db
-      .updateTable('time_spans')
-      .set({ surcharge: sql`surcharge + ${yen}` })
-      .where('id', '=', String(bodyOf(waiting).time_span_id))
-      .execute();
-  await raise(1000);
-  return () => raise(-1000);
-};
-
-/** Its holder shares the ticket, in another tab. */
-const shared: Staging = async (about) => {
-  const { shop, waiting } = about;
-  const token = tokenIn(waiting);
-  const row = shop.db.selectFrom('tickets').select('state').where('token_hash', '=', hashOf(token));
-  if ((await row.executeTakeFirstOrThrow()).state === 'shared') return undefined;
-  await ticket('valid')(about);
-  await shop.ask(shareTicket, { params: { reservation_token: token }, key: newKey() });
-  return undefined;
 };
 
 /** The reader has the magazine, or has stopped it already. */
