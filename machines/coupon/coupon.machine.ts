@@ -146,7 +146,7 @@ export const couponMachine = setup({
       states: {
         pausing: {
           description: 'The line may be back in a moment.',
-          invoke: { id: 'readPause', src: 'wait', input: { for: readEvery }, onDone: 'reading', onError: 'reading' },
+          invoke: { id: 'readPause', src: 'wait', input: { for: readEvery }, onDone: 'reading' },
         },
         reading: {
           description: 'The order is read once more.',

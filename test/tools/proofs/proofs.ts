@@ -63,7 +63,8 @@ export const unheard = (chart: Chart): string[] => {
     if (![...tags, ...around(id).flatMap((state) => state.tags)].includes('pending')) return [];
     const heard = takes(id);
     const ends = invokes.flatMap((run) =>
-      run.chart === null ? [`done(${run.id})`, `error(${run.id})`] : [`done(${run.id})`],
+      // a timer cannot fail
+      run.chart === null && run.runs !== 'wait' ? [`done(${run.id})`, `error(${run.id})`] : [`done(${run.id})`],
     );
     const awaited = ends
       .filter((event) => !heard.some((t) => t.event === event && t.guard === null))

@@ -68,6 +68,7 @@ const causes: Readonly<Record<string, Cause>> = {
   'mail-release page.restored': reload,
   'toast toast.show': send,
   'dialog dialog.ask': send,
+  'purchase ticket.removed': send,
 };
 
 /** The events that are sent to a chart, since nothing causes them in the order of a walk. */

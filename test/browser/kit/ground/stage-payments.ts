@@ -4,7 +4,7 @@ import { hashOf } from '#server/domain/tokens.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
-import { askReturn, newBrowser } from '#test/api/kit/returns.ts';
+import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
 
@@ -46,9 +46,9 @@ export const paidElsewhere: Staging = async (about) => {
 };
 
 /** Somebody else's browser has opened the reference of a return first. */
-export const openedElsewhere: Staging = async ({ shop, waiting }) => {
-  const { status, text } = await askReturn(shop, tokenIn(waiting), newBrowser());
-  if (status !== 200) throw new Error(text);
+export const openedElsewhere: Staging = async ({ waiting: { request } }) => {
+  const answer = await fetch(request.url(), { headers: asBrowser(newBrowser()) });
+  if (!answer.ok) throw new Error(await answer.text());
   return undefined;
 };
 
