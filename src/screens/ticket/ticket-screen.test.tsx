@@ -1,11 +1,9 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { people, ticketIn } from '#test/paths/sample-tickets.ts';
 import { heldShop } from '#test/screens/held-shop.tsx';
-import { ForgottenScreen } from './forget-ticket.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);
@@ -154,56 +152,6 @@ describe('a leaked link', () => {
   ] as const)('is not offered to be replaced when the ticket is %s %o', (state, about) => {
     show(ticketIn(state, about));
     expect(linkTo('revoke')).toBeNull();
-  });
-});
-
-describe('forgetting on this device', () => {
-  const dialogs = (shop: ReturnType<typeof open>) =>
-    shop.app.getSnapshot().children.dialog?.getSnapshot().context.queue ?? [];
-  const agree = (shop: ReturnType<typeof open>) =>
-    act(() => shop.app.getSnapshot().children.dialog?.send({ type: 'dialog.ok' }));
-
-  it('is asked about first, and says what people with a shared device should know', async () => {
-    const shop = show(ticketIn('valid'));
-    expect(screen.getByText(/saved here until after your visit/)).toBeDefined();
-    expect(screen.getByText(/shared or borrowed device/)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
-    expect(dialogs(shop)).toHaveLength(1);
-    expect(shop.waiting()).not.toContain('app/ticket/forgetTicket');
-    agree(shop);
-    expect(shop.asked('forgetTicket')).toEqual({ token: 'ticket-1' });
-    shop.answer('forgetTicket', undefined);
-    expect(onScreen(shop.app).screen).toBe('forgotten');
-  });
-
-  it('that fails says so, with a way out, and the ticket stays', async () => {
-    const shop = show(ticketIn('valid'));
-    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
-    agree(shop);
-    shop.refuse('forgetTicket', { code: 'request_error' });
-    expect(screen.getByRole('alert').textContent).toContain('browser’s settings');
-    expect(screen.getByText('E1')).toBeDefined();
-  });
-
-  it('works while nothing can be read from the server', async () => {
-    const shop = open();
-    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-    shop.answer('recallTicket', ticketIn('valid'));
-    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
-    agree(shop);
-    shop.answer('forgetTicket', undefined);
-    expect(onScreen(shop.app).screen).toBe('forgotten');
-  });
-
-  it('is over on a page that says how to open the ticket again, and what may be left', () => {
-    const shop = heldShop();
-    shop.go('forgotten');
-    shop.show(ForgottenScreen);
-    expect(screen.getByRole('heading', { level: 1, name: /forgotten on this device/ })).toBeDefined();
-    expect(screen.getByText(/Open its link/)).toBeDefined();
-    expect(linkTo('reservation-inquiry')).not.toBeNull();
-    expect(screen.getByText(/browser’s history/)).toBeDefined();
-    expect(screen.getByText(/wallet passes/)).toBeDefined();
   });
 });
 
