@@ -110,8 +110,18 @@ describe('a ticket that is erased', () => {
   });
 
   it('is gone also when it was just being stored', async () => {
+    const disk = Promise.withResolvers<void>();
+    const slow = {
+      open: async (name: string) => {
+        const cache = await caches.open(name);
+        return { ...cache, put: (key: string, row: Response) => disk.promise.then(() => cache.put(key, row)) };
+      },
+    };
+    vi.stubGlobal('caches', slow);
     const stored = shelf.keep('t-1', morning);
     const erased = shelf.erase('t-1');
+    await settled(async () => expect(await shelf.recall('t-1')).toBeNull());
+    disk.resolve();
     await stored;
     expect(await erased).toBe(true);
     expect(left()).toBe(0);

@@ -45,6 +45,12 @@ const Told = v.looseObject({
   state: Word,
   actions: v.looseObject({ send: v.nullable(Word), split: v.nullable(Word), change_date: v.nullable(Word) }),
 });
+const Revocable = v.looseObject({
+  ...Told.entries,
+  actions: v.looseObject({ revoke: v.nullable(Word) }),
+  children: v.array(v.looseObject({ kind: Word })),
+  holder_email: v.optional(Word),
+});
 const Parts = v.array(v.object({ id: Word, count: v.number() }));
 const ofLink = { token: Word, lang: LangSchema, ticket: v.nullable(Told), note: Note };
 
@@ -124,7 +130,7 @@ const contexts = {
     missed: v.nullable(TimeSpanSchema),
     result: v.nullable(Word),
   }),
-  revoke: v.looseObject({ ...ofLink, attempt: AttemptSchema, sentTo: v.nullable(Word) }),
+  revoke: v.looseObject({ ...ofLink, ticket: v.nullable(Revocable), attempt: AttemptSchema, sentTo: v.nullable(Word) }),
   toast: v.looseObject({ shown: v.nullable(Words), queue: v.array(Words) }),
   dialog: v.looseObject({ queue: v.array(Dialog) }),
 };

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeLetter } from '#server/mail/letters.ts';
 import { getReservation } from '#src/api/contract/reservations.ts';
-import { getSharedTicket, getTicket, revokeTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import {
+  getSharedTicket,
+  getTicket,
+  revokeTicket,
+  sendTicket,
+  shareTicket,
+  splitTicket,
+} from '#src/api/contract/tickets.ts';
 import { newKey } from './kit/buyer.ts';
-import { adults, buyTicket, paramsOf, ticketOf } from './kit/holder.ts';
+import { adults, buyTicket, paramsOf, sending, ticketOf } from './kit/holder.ts';
 import { makeToday, type Ops, openOps } from './kit/ops.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -52,6 +59,22 @@ describe('a link that leaked', () => {
     expect(await ticketOf(shop, token)).toMatchObject({ state: 'valid', quantity: 2, reservation_number: number });
     const query = { email, reservation_number: number };
     expect(await shop.ask(getReservation, { query })).toEqual(paramsOf(token));
+  });
+
+  it('says beforehand where the new link would go: to the buyer, or to whoever a part was sent to', async () => {
+    const email = `hanako.${newMail()}`;
+    const { params, number } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
+    const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;
+    const own = 'h***@visitor.example';
+    expect(await hiddenMailOf(params.reservation_token)).toBe(own);
+    const part = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    expect(await hiddenMailOf(part.reservation_token)).toBe(own);
+    const body = sending(1, `friend.${newMail()}`);
+    await shop.ask(sendTicket, { params, body, key: newKey() });
+    const { token } = await newestMail(body.email);
+    expect(await hiddenMailOf(token)).toBe('f***@visitor.example');
+    await ops.code('cancel', { reservation_number: number });
+    expect(await hiddenMailOf(params.reservation_token)).toBeUndefined();
   });
 
   it('takes its codes with it: at the entrance only the new ones are good', async () => {

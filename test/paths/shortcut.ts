@@ -64,7 +64,7 @@ export const openCharts = (site: SiteRules = input.site, stored?: string) => {
       held.resolve('askOutcome', { status: 'paid', token: 'order-1', completion });
     },
     /** A page of a ticket, its ticket read. */
-    toTicketPage: (screen: 'send' | 'changedate') => {
+    toTicketPage: (screen: 'send' | 'changedate' | 'revoke') => {
       app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
       held.resolve(`app/${screen}/readTicket`, party());
       return (type: string, more: object = {}) => actorAt(app, ['app', screen])?.send({ ...more, type });
@@ -101,6 +101,11 @@ export const standings: Record<string, (charts: Charts) => void> = {
     standings['send.checking']?.(charts);
     actorAt(charts.app, ['app', 'send'])?.send({ type: 'send.submit' });
     charts.held.resolve('handOver', { quantity: 1, sent_to: '', reservation_token: 'ticket-2' });
+  },
+  'revoke.asking': ({ toTicketPage }) => void toTicketPage('revoke'),
+  'revoke.revoked': ({ toTicketPage, held }) => {
+    toTicketPage('revoke')('revoke.submit');
+    held.resolve('revokeTicket', 'h***@visitor.example');
   },
   'changedate.changedate.choosing': ({ toTicketPage, held }) => {
     const send = toTicketPage('changedate');
