@@ -21,7 +21,7 @@ export type BotCheckOptions = {
   settings?: typeof settingsOf;
 };
 
-/** The check against robots: reCAPTCHA v3 (payments.md §4, DESIGN §4). */
+/** The check against robots: reCAPTCHA v3 (docs/payments.md#bot-check, docs/payments.md#bot-check). */
 export type BotCheck = {
   /** Whether the site's orders need a token. */
   isOn: (site: SiteCode) => Promise<boolean>;

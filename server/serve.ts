@@ -108,7 +108,7 @@ const apiOf = (deps: Deps): Hono<Variables> => {
 /** Providers know these addresses of payments that were begun; they work as long as there are such payments. */
 const isProviderPath = (path: string): boolean => /\/api\/v1\/(?:webhooks|payment-return)\/[^/]+$/.test(path);
 
-/** `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (SPEC §1): the site's segment, or undefined for the default one. */
+/** `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (docs/product.md#site-of-an-address): the site's segment, or undefined for the default one. */
 const baseOf = (pathname: string): { segment: string | undefined; tickets: string; slash: boolean } | null => {
   const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(tickets(?:\/|$))?$/.exec(pathname);
   return found ? { segment: found[1], tickets: found[2] ? 'tickets/' : '', slash: pathname.endsWith('/') } : null;
@@ -116,7 +116,7 @@ const baseOf = (pathname: string): { segment: string | undefined; tickets: strin
 
 /**
  * In: everything the server works with. Out: the whole shop as one Hono application: API, provider's doors, health and
- * the built app for every base (DESIGN §4).
+ * the built app for every base (docs/architecture.md#served-pages).
  */
 export const createServer = (deps: Deps): Hono<Variables> => {
   const app = new Hono<Variables>();

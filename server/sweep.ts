@@ -30,7 +30,7 @@ const abandoned = (deps: Deps) =>
     .execute();
 
 /**
- * What time does (DESIGN §4): frees ended holds, asks the provider about abandoned payments (which frees theirs the next
+ * What time does (docs/architecture.md#sweep): frees ended holds, asks the provider about abandoned payments (which frees theirs the next
  * time), insists on refunds, mails links that were asked for, forgets old keys, tries,
  * references of returns and notices. Safe to run in several processes at once. Never throws.
  */

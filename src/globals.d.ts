@@ -1,4 +1,4 @@
-/** Fingerprint of the charts, made by the build (DESIGN §3.9). */
+/** Fingerprint of the charts, made by the build (docs/architecture.md#restore). */
 declare const __CHARTS_SHAPE__: string;
 
 interface Window {

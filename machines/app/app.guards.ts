@@ -20,7 +20,7 @@ const opens =
 
 const asksChangeDate = opens('changedate', 'changedate-confirm', 'changedate-complete');
 
-/** Screens that a site without a shop window has not: its purchases begin by mail (SPEC §2 "Route rules"). */
+/** Screens that a site without a shop window has not: its purchases begin by mail (docs/product.md#routes-of-invitation-only-sites). */
 const windowScreens: readonly Screen[] = ['order', 'sign-in'];
 
 const isPurchasePage = (screen: Screen, site: SiteRules): boolean =>

@@ -12,7 +12,7 @@ export type AppInput = {
 export type AppContext = AppInput & {
   /** What the link of the page on screen names: a ticket, a shared ticket, a mail magazine; '' elsewhere. */
   token: string;
-  /** A payment runs: the language list is closed, nothing is left by accident (DESIGN §3.14). */
+  /** A payment runs: the language list is closed, nothing is left by accident (docs/charts.md#language-during-a-payment). */
   paying: boolean;
   /** How often a requested page was refused; the address mirror looks at it. */
   refused: number;

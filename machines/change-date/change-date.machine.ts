@@ -10,7 +10,7 @@ import * as act from './change-date.actions.ts';
 import { changeDate } from './change-date.actors.ts';
 import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
 
-/** A ticket moves to another date of its product: choose, confirm, complete (SPEC §4 "Change-date flow"). */
+/** A ticket moves to another date of its product: choose, confirm, complete (docs/product.md#change-date-flow). */
 export const changeDateMachine = setup({
   types: {} as {
     context: ChangeDateContext;

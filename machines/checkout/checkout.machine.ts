@@ -7,7 +7,7 @@ import { asked, attemptOf, replied, returnNotFound, statusIn } from './checkout.
 import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
 
-/** One attempt to pay, until it is known what became of it (DESIGN §3.10, §3.12). */
+/** One attempt to pay, until it is known what became of it (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
 export const checkoutMachine = setup({
   types: {} as {
     context: CheckoutContext;

@@ -23,7 +23,7 @@ export type CheckoutContext = CheckoutInput & {
   /** Idempotency-Key of the payment; a checkout makes at most one. */
   key: string;
   challenge: Challenge | null;
-  /** Where the `leave` mirror takes the visitor; its fields are dropped once left (DESIGN §3.12). */
+  /** Where the `leave` mirror takes the visitor; its fields are dropped once left (docs/charts.md#leaving). */
   leave: Leave | null;
   /** Seconds until the question is put again. */
   retryAfter: number;

@@ -9,7 +9,7 @@ import { contentOf, isAsWanted, reread } from './coupon.actions.ts';
 import { changeCoupon, readEvery } from './coupon.actors.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
-/** A coupon for the order: applied, refused in words next to its code, taken away (SCREENS "payment", SPEC §8). */
+/** A coupon for the order: applied, refused in words next to its code, taken away (docs/product.md#screen-payment, docs/product.md#mapped-failures). */
 export const couponMachine = setup({
   types: {} as {
     context: CouponContext;

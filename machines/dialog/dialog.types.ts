@@ -1,10 +1,10 @@
-/** An event for an actor of the system, as plain data so that a snapshot can hold it (DESIGN §3.15). */
+/** An event for an actor of the system, as plain data so that a snapshot can hold it (docs/charts.md#toasts-and-dialogs). */
 export type Errand = { to: string; event: { type: string } };
 
 /** Words: given, or by the id of a text. */
 export type Words = { text: string } | { textKey: string; values?: Record<string, string> };
 
-/** SPEC §3 "Dialog". A cancel button exists only with its label. */
+/** docs/product.md#dialog-fields. A cancel button exists only with its label. */
 export type Dialog = {
   /** Which dialog this is, for a visitor to quote and for the queue to leave out repeats. */
   number: number;

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Extended, ExtendInput, LookInput } from './hold.types.ts';
 
-/** More time, or an ended hold taken again when its seats are still free (DESIGN §3.14). Throws Failure. */
+/** More time, or an ended hold taken again when its seats are still free (docs/architecture.md#holds). Throws Failure. */
 export const extendHold = fromPromise<Extended, ExtendInput>(async ({ input, signal }) => {
   const [{ call }, { extendOrder }] = await Promise.all([
     import('#src/api/call.ts'),

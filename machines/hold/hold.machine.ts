@@ -15,7 +15,7 @@ import {
   warnBefore,
 } from './hold.types.ts';
 
-/** Seats kept for the visitor while the purchase goes on (DESIGN §3.14). */
+/** Seats kept for the visitor while the purchase goes on (docs/charts.md#hold-in-the-client). */
 export const holdMachine = setup({
   types: {} as {
     context: HoldContext;

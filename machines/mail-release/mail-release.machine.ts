@@ -6,7 +6,7 @@ import { readMagazine, stopMagazine } from './mail-release.actors.ts';
 import type { MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
 
 /**
- * The mail magazine is left by the link of a mail (SCREENS "mail-release"). Opening the link stops nothing: mail scanners
+ * The mail magazine is left by the link of a mail (docs/product.md#screen-mail-release). Opening the link stops nothing: mail scanners
  * open links; a press of the button does.
  */
 export const mailReleaseMachine = setup({

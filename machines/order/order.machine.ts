@@ -8,7 +8,7 @@ import * as act from './order.actions.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
 import type { OrderContext, OrderEvent, OrderInput, OrderOutput } from './order.types.ts';
 
-/** The choice of tickets: product, day, timespan, options; ends with a hold on the seats (SCREENS "order"). */
+/** The choice of tickets: product, day, timespan, options; ends with a hold on the seats (docs/product.md#screen-order). */
 export const orderMachine = setup({
   types: {} as {
     context: OrderContext;

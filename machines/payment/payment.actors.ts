@@ -3,7 +3,7 @@ import type { PaymentToken } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import type { TokenInput } from './payment.types.ts';
 
-/** Asks the card form that is on screen for the provider's token (DESIGN §3.13). Throws Failure the visitor can mend. */
+/** Asks the card form that is on screen for the provider's token (docs/payments.md#card-data). Throws Failure the visitor can mend. */
 export const takeToken = fromPromise<PaymentToken, TokenInput>(async ({ input }) => {
   const { takeTokenFrom } = await within(import('#src/payments/desk.ts'));
   return takeTokenFrom(input.method);

@@ -6,7 +6,7 @@ import { repriced } from './payment.actions.ts';
 import { takeToken } from './payment.actors.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
 
-/** How the order will be paid: method, coupon, the provider's token (SCREENS "payment"). */
+/** How the order will be paid: method, coupon, the provider's token (docs/product.md#screen-payment). */
 export const paymentMachine = setup({
   types: {} as {
     context: PaymentContext;

@@ -99,7 +99,7 @@ const bill = (order: Order): Order => ({
   coupon: order.coupon && { ...order.coupon, coupon_code: '' },
 });
 
-/** Saving the completion clears saved order, sign-in, payment and coupon (SPEC §4); what was bought stays to be shown. */
+/** Saving the completion clears saved order, sign-in, payment and coupon (docs/product.md#completion); what was bought stays to be shown. */
 export const completed = (context: PurchaseContext, event: PurchaseEvent): Part => {
   const output = 'output' in event ? event.output : null;
   const completion = output && 'completion' in output ? output.completion : (context.order?.completion ?? null);

@@ -44,7 +44,7 @@ export const sendOrderMail = fromPromise<{ sent_to: string }, CustomerInput>(asy
   return call(createOrderMail, { params: { token }, body: input.customer, key: input.key, signal });
 });
 
-/** Frees the seats. Throws Failure; status 400 is a silent one (SPEC §7). */
+/** Frees the seats. Throws Failure; status 400 is a silent one (docs/product.md#call-delete-order). */
 export const cancelOrder = fromPromise<void, CancelInput>(async ({ input, signal }) => {
   const { call, deleteOrder } = await line();
   if (!input.token) return;

@@ -3,7 +3,7 @@ import type { FailureCode, FailureNote } from '#src/domain/failures.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { FailureEvent, PurchaseEvent } from './purchase.types.ts';
 
-/** In: a failure. Out: the event by which a chart answers it at its top (DESIGN §3.6). */
+/** In: a failure. Out: the event by which a chart answers it at its top (docs/charts.md#failures). */
 export const failureEvent = (note: FailureNote): FailureEvent => ({
   type: `failure.${note.code}`,
   note,

@@ -12,7 +12,7 @@ const queried = ({ event }: Fact, name: string): string | undefined =>
 const isUnpaid = ({ context }: Fact): boolean => context.completion === null;
 const isPayable = ({ context }: Fact): boolean => context.method !== null && context.payment !== null;
 
-/** Which requested page may be shown now (DESIGN §3.7); routes that a mail-only site has not are never asked for. */
+/** Which requested page may be shown now (docs/charts.md#page-requests); routes that a mail-only site has not are never asked for. */
 const asks = {
   asksNewOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail && !isUnpaid(fact),
   asksOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail,

@@ -31,7 +31,7 @@ export type PurchaseContext = PurchaseInput & {
   expiresAt: number;
   /** The hold's chart runs: wherever an order is filled in, it must. */
   isWatched: boolean;
-  /** Unsent input by form (DESIGN §3.14). */
+  /** Unsent input by form (docs/charts.md#input). */
   drafts: Record<string, TypedFields>;
   customer: CustomerInfo | null;
   /** Where the confirmation mail went, on sites that ask for it. */

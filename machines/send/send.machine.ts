@@ -9,7 +9,7 @@ import * as act from './send.actions.ts';
 import { handOver } from './send.actors.ts';
 import type { SendContext, SendEvent } from './send.types.ts';
 
-/** People of a ticket are handed over: by mail to somebody, or as a ticket with a link of its own (SCREENS "send"). */
+/** People of a ticket are handed over: by mail to somebody, or as a ticket with a link of its own (docs/product.md#screen-send). */
 export const sendMachine = setup({
   types: {} as {
     context: SendContext;

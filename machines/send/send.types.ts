@@ -17,7 +17,7 @@ export type Parcel = {
   note: string;
   lang: Lang;
   option_values: Part[];
-  /** Idempotency key (DESIGN §3.10). */
+  /** Idempotency key (docs/charts.md#idempotency-keys). */
   key: string;
 };
 

@@ -7,7 +7,7 @@ import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { shareTicket, stopSharing } from './share.actors.ts';
 import type { ShareContext, ShareEvent } from './share.types.ts';
 
-/** A ticket is shared by a link of its own, and taken back (SCREENS "share"). */
+/** A ticket is shared by a link of its own, and taken back (docs/product.md#screen-share). */
 export const shareMachine = setup({
   types: {} as {
     context: ShareContext;

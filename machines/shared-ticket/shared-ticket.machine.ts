@@ -7,7 +7,7 @@ import type { TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts'
 import { readShared, recallShared } from './shared-ticket.actors.ts';
 import type { SharedTicketContext } from './shared-ticket.types.ts';
 
-/** A ticket as the receiver of a share link sees it (SCREENS "shared"). */
+/** A ticket as the receiver of a share link sees it (docs/product.md#screen-shared). */
 export const sharedTicketMachine = setup({
   types: {} as {
     context: SharedTicketContext;

@@ -26,7 +26,7 @@ const metaOf = (metas: Record<string, unknown>): Meta | null =>
 
 /**
  * In: the app's actor. Out: what is on screen: `meta` names a screen or the child that shows one, and so on down
- * (DESIGN §3.5). Throws when a state says neither.
+ * (docs/charts.md#on-screen). Throws when a state says neither.
  */
 export const onScreen = (actor: AnyActorRef, above: readonly string[] = []): OnScreen => {
   const snapshot = actor.getSnapshot();

@@ -35,19 +35,19 @@ const aroundScreens = [
   'not-found',
 ] as const;
 
-/** Every screen of the store by its route's segment (SPEC §2); paths, components and pictures are keyed by it. */
+/** Every screen of the store by its route's segment (docs/product.md#routes); paths, components and pictures are keyed by it. */
 export const screens = [...purchaseScreens, ...aroundScreens] as const;
 export type PurchaseScreen = (typeof purchaseScreens)[number];
 export type AroundScreen = (typeof aroundScreens)[number];
 export type Screen = (typeof screens)[number];
 
-/** What a state puts on screen: a screen of its own, or whatever the child actor of that id shows (DESIGN §3.5). */
+/** What a state puts on screen: a screen of its own, or whatever the child actor of that id shows (docs/charts.md#on-screen). */
 export type Meta = { screen: Screen } | { child: string };
 
 /** `pending`: an answer is awaited, controls rest. `settled`: it is the visitor's turn. One of them on each leaf. */
 export type Tag = 'pending' | 'settled';
 
-/** A page asked for by address, link or Back (DESIGN §3.7). */
+/** A page asked for by address, link or Back (docs/charts.md#page-requests). */
 export type PageRequested = {
   type: 'page.requested';
   screen: Screen;

@@ -5,7 +5,7 @@ import type { Toast, ToastEvent } from '#machines/toast/toast.types.ts';
 import { effectOf, type FailureNote, failureCodes, failures } from '#src/domain/failures.ts';
 
 /**
- * In: a failure. Out: the dialog that tells of it (SPEC §8): connection error, bad request with its code, or the generic
+ * In: a failure. Out: the dialog that tells of it (docs/product.md#failure-dialogs): connection error, bad request with its code, or the generic
  * request error. The number is the row's place in the failure table plus 100, so that support can ask for it.
  */
 export const dialogOf = (note: FailureNote): Dialog => ({

@@ -6,7 +6,7 @@ export type WaitInput = { until: number } | { for: number };
 const hour = 3_600_000;
 
 /**
- * Sleeps until a moment; the only timer charts may use, since `after` is lost on restore (DESIGN §3.11). Sleeps an hour
+ * Sleeps until a moment; the only timer charts may use, since `after` is lost on restore (docs/charts.md#timers). Sleeps an hour
  * at most at a time and looks again when the page becomes visible, because a phone's timers stop while it sleeps. Out: how
  * late it is, ms: much, when the phone slept over the moment.
  */

@@ -5,7 +5,7 @@ import { forgetTicket, readTicket, recallTicket } from './ticket.actors.ts';
 import { readingOf } from './ticket.inputs.ts';
 import type { TicketContext, TicketEvent, TicketInput } from './ticket.types.ts';
 
-/** The ticket behind a link (SCREENS "ticket"). */
+/** The ticket behind a link (docs/product.md#screen-ticket). */
 export const ticketMachine = setup({
   types: {} as {
     context: TicketContext;

@@ -11,5 +11,5 @@ export type ToastEvent =
 export const closeAfter = 3_500;
 export const clearAfter = 1_000;
 
-/** Whether a toast says nothing: then it closes the one that is shown (SPEC §4). */
+/** Whether a toast says nothing: then it closes the one that is shown (docs/product.md#toasts). */
 export const isEmpty = (toast: Toast): boolean => 'text' in toast && toast.text === '';

@@ -94,7 +94,7 @@ const scopedTo = ({ scopes }: v.InferOutput<typeof Coupon>): string[] => scopes.
 const areUnique = (...ids: readonly string[][]): boolean => ids.every((some) => new Set(some).size === some.length);
 
 /**
- * A venue's catalogue of one site: everything SPEC §3 says an operator sets. `npm run db -- import` takes it, `export` gives
+ * A venue's catalogue of one site: everything docs/product.md#operator-configuration says an operator sets. `npm run db -- import` takes it, `export` gives
  * it. Moments are ISO 8601 with an offset, days are the venue's, amounts whole yen with tax.
  */
 export const CatalogueSchema = v.pipe(

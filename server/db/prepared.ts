@@ -34,7 +34,7 @@ const touched = (tag: string): number | undefined => {
 
 /**
  * In: an open PGlite, in a folder or in memory. Out: the same to Kysely, several times as fast: a statement is parsed and planned
- * once, and then asked in one message instead of five (the extended query protocol, PostgreSQL §54.2.3). The package by which
+ * once, and then asked in one message instead of five (the extended query protocol, external standard: keep). The package by which
  * node-postgres speaks it writes and reads the messages; values become text and rows values as PGlite does it. Nobody else may use
  * a transaction on it at the same time.
  */

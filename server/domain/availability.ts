@@ -14,7 +14,7 @@ type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
 /** Days of the venue one search may cover. */
 const longest = 62;
 
-/** Seats of the asker's own running order, which never stand in its way (visitor-pains 5). */
+/** Seats of the asker's own running order, which never stand in its way (docs/architecture.md#holds). */
 const ownSeats = async (db: Db, token: string | undefined): Promise<{ span: string; count: number } | null> => {
   if (!token) return null;
   const row = await db

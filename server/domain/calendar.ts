@@ -38,7 +38,7 @@ const local = (at: Date): string =>
 const utc = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 const day = (date: string): string => date.replaceAll('-', '');
 
-/** In: a line. Out: the same in pieces of at most 75 bytes, never cut inside a character (RFC 5545 §3.1). */
+/** In: a line. Out: the same in pieces of at most 75 bytes, never cut inside a character (external standard: keep). */
 const folded = (line: string): string => {
   let size = 0;
   let text = '';

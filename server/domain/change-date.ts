@@ -93,7 +93,7 @@ const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_s
 };
 
 /**
- * Moves a ticket to another timespan of its product, in one transaction (SCREENS "changedate"). Nothing is paid back, and
+ * Moves a ticket to another timespan of its product, in one transaction (docs/product.md#screen-changedate). Nothing is paid back, and
  * what was paid stays what a later date may cost. Out: the new ticket's token; the old one answers `changed`. Throws
  * token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
  * dearer_slot, seat_reserve_error, rate_limited.

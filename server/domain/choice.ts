@@ -11,7 +11,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { BookedRows } from './booked.ts';
 import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 
-/** The order creation payload of SPEC §3, checked for its shape only. */
+/** The order creation payload of docs/product.md#order-creation, checked for its shape only. */
 export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
 
 /** What is bought, and for when, as it is told of an order. */

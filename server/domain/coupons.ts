@@ -12,7 +12,7 @@ import { clearCoupon, lockCoupons, takeUse } from './coupon-uses.ts';
 import { ensureHeld, expireHolds, lockOrder, type OrderRow } from './holds.ts';
 import { countUses, type Limit, takeBack } from './rate-limit.ts';
 
-/** Why a coupon is refused (SPEC §8). */
+/** Why a coupon is refused (docs/product.md#mapped-failures). */
 type Refusal = Extract<FailureCode, `coupon_${string}`>;
 
 const couponsOf = (db: Db | Tx) =>
@@ -83,7 +83,7 @@ const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refusal | n
   return null;
 };
 
-/** In: a new order, written and held, and the ended one it replaces. Its coupon comes along, or is dropped (DESIGN §4). */
+/** In: a new order, written and held, and the ended one it replaces. Its coupon comes along, or is dropped (docs/architecture.md#replacing-an-order). */
 export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise<void> => {
   const had = await currentOf(tx, old);
   if (!had) return;
@@ -137,7 +137,7 @@ const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | nul
 
 /**
  * Puts a coupon on an order, in place of the one it has. A code that is refused counts as a try, whatever the reason, so
- * that codes cannot be found out. Throws coupon_* of SPEC §8, rate_limited, and as `ensureHeld`.
+ * that codes cannot be found out. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
  */
 export const applyCoupon = async (
   deps: Deps,

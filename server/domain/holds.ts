@@ -28,7 +28,7 @@ const extendedTime = ({ minutes }: HoldLimits) =>
 export const paymentTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(
     now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes'))`;
-/** How often one hold is extended or taken up again (quality-bars A4). */
+/** How often one hold is extended or taken up again (docs/architecture.md#bar-timers). */
 export const maxExtensions = 10;
 
 /** An order holds its seats exactly in these states. */
@@ -64,7 +64,7 @@ export const endOrder = async (tx: Tx, order: OrderRow, status: 'expired' | 'can
 /** Which ended holds are meant: those of a timespan, those that count as uses of a coupon, one order's, or all. */
 type Only = { span?: string; coupon?: string; order?: string };
 
-/** Ended holds, but never one with a payment on its way (quality-bars R7): that is settled first (`payments/settle.ts`). */
+/** Ended holds, but never one with a payment on its way (docs/architecture.md#bar-expiry): that is settled first (`payments/settle.ts`). */
 const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
   db
     .selectFrom('orders')

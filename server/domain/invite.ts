@@ -62,7 +62,7 @@ const productOf = async ({ db }: Deps, { site }: Place, slot: string): Promise<s
 };
 
 /**
- * Begins a purchase for somebody and writes the mail with its link (SPEC §1 "only the mail-confirm flow exists"; it may be
+ * Begins a purchase for somebody and writes the mail with its link (docs/product.md#invitation; it may be
  * done for every site). The order holds nothing yet: its seats are held when the link is opened, however late, until the
  * sale is over. Out: the order's id, the same for the same `effectId`. Throws Refusal: not_on_sale, sold_out, missing; and
  * as `checkChoice`.

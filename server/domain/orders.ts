@@ -28,7 +28,7 @@ type Timed = OrderRow & { seconds: number };
 /** Once an order has ended its token tells no person, and no coupon that could be used again. */
 const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
 
-/** In: an order's row with what it has. Out: the order as the visitor is told it (SPEC §3). */
+/** In: an order's row with what it has. Out: the order as the visitor is told it (docs/product.md#order). */
 const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = bookedAs(row, row.lang);
   const held = holding.some((one) => one === row.status);
@@ -55,7 +55,7 @@ const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'>
   };
 };
 
-/** An order as the visitor is told it (SPEC §3), and what did not come along from the one it replaced. */
+/** An order as the visitor is told it (docs/product.md#order), and what did not come along from the one it replaced. */
 export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
 const readPlaced = async (db: Db, id: string): Promise<Placed> => {
@@ -77,7 +77,7 @@ const readPlaced = async (db: Db, id: string): Promise<Placed> => {
   };
 };
 
-/** In: an order's id. Out: the order as the visitor is told it (SPEC §3). */
+/** In: an order's id. Out: the order as the visitor is told it (docs/product.md#order). */
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
 /** Holds seats and set products of a choice. Throws seat_reserve_error, naming the set product there is not enough of. */
@@ -189,7 +189,7 @@ const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Plac
 
 /**
  * Takes a hold on seats and set products. With `replaces` those of the other order count as free, and its customer and
- * coupon come along, all in one transaction (DESIGN §4). Out: the order; asked again with the same key, the same. Throws
+ * coupon come along, all in one transaction (docs/architecture.md#replacing-an-order). Out: the order; asked again with the same key, the same. Throws
  * as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
  */
 export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {

@@ -64,7 +64,7 @@ const receiptOf = async (db: Db, ticket: HeldTicket, lang: Lang): Promise<Receip
 
 /**
  * In: the token of the buyer's ticket, and the reader's language (else the ticket's). Out: the receipt for the whole
- * order, whatever became of its tickets (payments.md §7.1). Throws token_not_found for everybody else's ticket,
+ * order, whatever became of its tickets (docs/payments.md#receipt-contents). Throws token_not_found for everybody else's ticket,
  * cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
  */
 export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: Lang | undefined): Promise<Receipt> => {

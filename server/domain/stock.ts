@@ -6,7 +6,7 @@ import { freeSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 /** Moves free seats of a timespan to held. Out: false, and nothing changed, when there are not enough. */
 export type TakeSeats = (tx: Tx, span: string, count: number) => Promise<boolean>;
 
-/** One conditional update: the row lock it takes makes a race harmless on any number of connections (DESIGN §4). */
+/** One conditional update: the row lock it takes makes a race harmless on any number of connections (docs/architecture.md#stock). */
 export const takeSeats: TakeSeats = async (tx, span, count) => {
   const { numUpdatedRows } = await tx
     .updateTable('time_spans')

@@ -27,7 +27,7 @@ export const hashOf = (token: string): string => hash('sha256', token, 'hex');
 /** No 0, O, 1 or I: read out loud and typed without doubt. 32 letters, 5 bits each. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A reservation number: 60 random bits as 4-4-4 (quality-bars S3 asks for 40). */
+/** A reservation number: 60 random bits as 4-4-4 (docs/architecture.md#bar-look-up asks for 40). */
 export const newReservationNumber = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('')).join('-');
 

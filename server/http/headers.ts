@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Environment } from '#src/domain/site.ts';
 import { type Outside, type Sources, sandboxSources, sourcesOf } from './payment-hosts.ts';
 
-/** Headers of every answer (quality-bars S5, S11). Pages add their own policy. */
+/** Headers of every answer (docs/architecture.md#bar-policy, docs/architecture.md#bar-headers). Pages add their own policy. */
 export const strictHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -17,7 +17,7 @@ export const transportSecurity = 'max-age=31536000; includeSubDomains';
 /** Where browsers tell what a page's policy kept from happening (`reports.ts`). */
 export const reportPath = '/csp-reports';
 
-/** Google's tag manager and the measurement it brings (payments.md §5); the sandbox plays both in a demo. */
+/** Google's tag manager and the measurement it brings (docs/payments.md#measurement); the sandbox plays both in a demo. */
 const tagHosts = {
   script: ['https://*.googletagmanager.com'],
   report: ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
@@ -28,7 +28,7 @@ export type PageSources = Sources & { report: readonly string[] };
 
 /**
  * In: what a site loads from elsewhere, the sandbox's origin (null where the real ones are loaded), the environment. Out:
- * what its page may reach, nothing beyond what that needs (payments.md §6).
+ * what its page may reach, nothing beyond what that needs (docs/payments.md#page-sources).
  */
 export const pageSources = (
   { methods = [], hasBotCheck = false, fingerprint = '', hasTags = false }: Partial<Outside> & { hasTags?: boolean },

@@ -55,7 +55,7 @@ export const keyOf = (header: string | undefined): string | null => {
 };
 
 /**
- * Runs a write once per key (payments.md §10): key and fingerprint are stored before the effect, the answer after it;
+ * Runs a write once per key (docs/architecture.md#idempotency): key and fingerprint are stored before the effect, the answer after it;
  * the same key again gets the stored answer, another body 422, a running one 409 with Retry-After. What fails on our
  * side (5xx) or is not final leaves no answer, so that the same key may ask again.
  */

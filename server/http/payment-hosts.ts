@@ -18,7 +18,7 @@ const stripe: Sources = {
   isTyped: true,
 };
 
-/** The token script and the call behind it, which may be a script's or a fetch's (payments.md §6). */
+/** The token script and the call behind it, which may be a script's or a fetch's (docs/payments.md#page-sources). */
 const gmoHosts = (environment: Environment): readonly string[] =>
   environment === 'production'
     ? ['https://static.mul-pay.jp', 'https://p01.mul-pay.jp']
@@ -31,7 +31,7 @@ const softbankPages = (environment: Environment): readonly string[] => [
   environment === 'production' ? 'https://fep.sps-system.com' : 'https://stbfep.sps-system.com',
 ];
 
-/** reCAPTCHA by the name of it that is also reached where google.com is not; it brings its code from gstatic (payments.md §4). */
+/** reCAPTCHA by the name of it that is also reached where google.com is not; it brings its code from gstatic (docs/payments.md#bot-check). */
 const botCheck: Partial<Sources> = {
   script: [
     'https://www.recaptcha.net/recaptcha/',

@@ -44,7 +44,7 @@ const said = (status: number, title: string, text: string, isDemo: boolean): Res
   return plainPage({ status, lang: 'en', title, body, isDemo });
 };
 
-/** Words of SPEC §2, last row of the routes. */
+/** Words of docs/product.md#not-found. */
 export const notFoundPage = (isDemo: boolean): Response =>
   said(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
 

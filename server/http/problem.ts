@@ -77,7 +77,7 @@ export class Problem extends Error {
 export const invalid = (field: string, detail: string, code: FailureCode = 'invalid_input'): Problem =>
   new Problem(code, { errors: [{ pointer: `#/${field}`, detail }] });
 
-/** In: a problem, and the id of the request it answers. Out: its document (RFC 9457, payments.md §10). */
+/** In: a problem, and the id of the request it answers. Out: its document (RFC 9457, docs/architecture.md#problems). */
 export const documentOf = ({ code, status, extra }: Problem, requestId?: string): Record<string, unknown> => ({
   type: 'about:blank',
   title: problems[code][1],

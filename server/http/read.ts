@@ -106,7 +106,7 @@ export const parseInput = <S extends v.GenericSchema>(schema: S, value: unknown,
 
 const MailSchema = v.pipe(v.string(), email());
 
-/** In: a typed mail address. Out: as it is kept. Throws invalid_input: the form's rule (SPEC §5). */
+/** In: a typed mail address. Out: as it is kept. Throws invalid_input: the form's rule (docs/product.md#rule-email). */
 export const checkMail = (typed: string): string => {
   if (!v.is(MailSchema, typed)) throw invalid('email', 'mail_validate_invalid');
   return toAscii(typed).trim();

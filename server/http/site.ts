@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 
-/** Site of an address without a site code (SPEC §1). */
+/** Site of an address without a site code (docs/product.md#site-of-an-address). */
 export const defaultSite: SiteCode = siteCodes[0];
 
 /** The site an address names by its first segment, undefined for the default one; null when there is no such site. */
@@ -30,7 +30,7 @@ export const prefixOf = (site: SiteCode): string => (site === defaultSite ? '' :
 
 /**
  * In: origin and base of a site, and the token of a ticket's link. Out: the address of the ticket in a language. Ticket
- * routes live under the tickets base outside development (SPEC §2).
+ * routes live under the tickets base outside development (docs/product.md#ticket-base).
  */
 export const ticketPage = (env: Environment, base: string, token: string, lang: Lang): string =>
   `${base}/${env === 'development' ? '' : 'tickets/'}#/id/${token}?lang=${lang}`;

@@ -58,7 +58,7 @@ type Options = {
   timeout?: number;
 };
 
-/** In: how to send. Out: what sends by SMTP (DESIGN §4); TLS wherever the server has it. */
+/** In: how to send. Out: what sends by SMTP (docs/operations.md#mails); TLS wherever the server has it. */
 export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer => {
   const waits = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const noFiles = { disableFileAccess: true, disableUrlAccess: true };

@@ -14,7 +14,7 @@ const insertMail = async (tx: Tx, row: Omit<Insertable<Database['outbox']>, 'id'
 };
 
 /**
- * Puts a mail about an order into the outbox, in the transaction of what it tells (DESIGN §4), in the order's
+ * Puts a mail about an order into the outbox, in the transaction of what it tells (docs/architecture.md#outbox), in the order's
  * language. Nothing to send to: no row. The row holds no link: links are derived when the mail is written, below `base`.
  */
 export const putMail = async (

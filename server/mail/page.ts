@@ -67,7 +67,7 @@ ${states[row.state]}${row.fault ? html` (${row.fault}, ${row.tries}×)` : ''} ·
 </article>`;
 
 /**
- * What a demo's visitors are written, newest first (DESIGN §4): `/sandbox/mails`, and each as a page of its own. The
+ * What a demo's visitors are written, newest first (docs/operations.md#mails): `/sandbox/mails`, and each as a page of its own. The
  * sandbox is another process and knows nothing of it. Not to be mounted with real providers or in production: every
  * ticket is in there.
  */

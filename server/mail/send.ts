@@ -26,7 +26,7 @@ const ownFor = sql<Date>`now() + interval '2 minutes'`;
 
 type Sender = Pick<Deps, 'db' | 'vault' | 'env' | 'publicUrl' | 'log'>;
 
-/** Takes the mail that is due longest: several processes never take the same one (DESIGN §4). */
+/** Takes the mail that is due longest: several processes never take the same one (docs/architecture.md#outbox). */
 const take = (db: Db): Promise<MailRow | undefined> =>
   db
     .updateTable('outbox')

@@ -12,7 +12,7 @@ export type Metrics = {
   guessed: (what: 'look-up' | 'coupon') => void;
 };
 
-/** Seconds; the bars of quality-bars R16 and P7 are among them. */
+/** Seconds; the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed are among them. */
 const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
 
 /** Out: the counters of a process, empty. */

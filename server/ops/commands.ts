@@ -45,7 +45,7 @@ const rowsIn = (text: string): FileRow[] => {
   }
 };
 
-/** The operator's commands by name (DESIGN §4 "Operator's commands"): what each takes and does. */
+/** The operator's commands by name (docs/operations.md#commands "Operator's commands"): what each takes and does. */
 export const commands = {
   gate: command({
     input: v.object({ code: Typed, force: Force }),

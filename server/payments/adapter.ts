@@ -59,7 +59,7 @@ export const nothing: Book = { kind: 'told', captured: 0, refunded: 0 };
 
 /**
  * One payment method's provider. None of these throws for what a provider can do: a refusal, a time-out and nonsense
- * are outcomes. Each may be called again for the same attempt without a second charge (payments.md §10).
+ * are outcomes. Each may be called again for the same attempt without a second charge (docs/payments.md#rules-for-every-method).
  */
 export type Adapter = {
   /** Takes the money, or says what is missing. */

@@ -17,7 +17,7 @@ const read = (intent: Stripe.PaymentIntent): Outcome => {
   return { kind: 'redirect', providerId, leave: { url, method: 'GET', fields: {} } };
 };
 
-/** Alipay by Stripe: confirmed by the server, paid on Alipay's page (payments.md §3.2). */
+/** Alipay by Stripe: confirmed by the server, paid on Alipay's page (docs/payments.md#stripe-payments). */
 export const createAlipay = (options: StripeOptions): Adapter => {
   const adapter = createStripeAdapter(options, {
     type: 'alipay',

@@ -23,7 +23,7 @@ const rows = new Map<string, DeclineReason>(
 
 /**
  * In: Stripe's decline code and error code. Out: one of the five words a visitor can act on; lost, stolen and fraud are
- * all just "refused" (payments.md §3.3).
+ * all just "refused" (docs/payments.md#stripe-declines).
  */
 export const declineReasonOf = (declineCode?: string | null, code?: string | null): DeclineReason =>
   rows.get(declineCode ?? '') ?? rows.get(code ?? '') ?? 'refused';

@@ -30,7 +30,7 @@ const addresses = ['RedirectUrl', 'ChallengeUrl'];
 
 /**
  * In: an answer's one line. Out: its fields. A value may hold `=`, so each is split at its first one; an address takes the
- * rest of the line (payments.md §1.3).
+ * rest of the line (docs/payments.md#gmo-calls).
  */
 export const readLine = (text: string): GmoFields => {
   const fields: GmoFields = {};

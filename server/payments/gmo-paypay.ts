@@ -18,7 +18,7 @@ const redirectTo = ({ access_id = '', pay_token = '', url = '' }: ProviderData):
 });
 
 /**
- * PayPay on its own pages (payments.md §1.5). Only the visitor can pay there, once for each OrderID; what comes back with
+ * PayPay on its own pages (docs/payments.md#gmo-paypay). Only the visitor can pay there, once for each OrderID; what comes back with
  * the browser is not believed, SearchTradeMulti is.
  */
 export const createGmoPaypay = (options: GmoOptions): Adapter => {

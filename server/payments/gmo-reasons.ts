@@ -1,6 +1,6 @@
 import type { DeclineReason } from '#src/domain/payment.ts';
 
-/** Beginnings of ErrInfo and what a visitor can do about them; the longest that fits counts (payments.md §1.3). */
+/** Beginnings of ErrInfo and what a visitor can do about them; the longest that fits counts (docs/payments.md#gmo-calls). */
 const rows: Readonly<Record<string, DeclineReason>> = {
   E01: 'wrong_input',
   E01010: 'try_later',

@@ -31,7 +31,7 @@ type Found =
   | { kind: 'missing' | 'silence' };
 
 /**
- * Cards by token, with 3-D Secure 2 on the bank's pages (payments.md §1.3, §1.4). A transaction can be charged once only,
+ * Cards by token, with 3-D Secure 2 on the bank's pages (docs/payments.md#gmo-calls, docs/payments.md#gmo-3-d-secure-2). A transaction can be charged once only,
  * and its OrderID comes from the attempt: whatever is sent again meets the first one, and SearchTrade says what it became.
  */
 export const createGmo = (options: GmoOptions): Adapter => {
@@ -126,7 +126,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     return afterCharge(attempt, facts, passes, answer, { kind: 'unknown' });
   };
 
-  /** What the bank said, in one letter (payments.md §1.4). */
+  /** What the bank said, in one letter (docs/payments.md#gmo-3-d-secure-2). */
   const judged = async (
     attempt: Attempt,
     facts: StartFacts,

@@ -9,7 +9,7 @@ import type { Attempt, Book } from './adapter.ts';
 import { settle } from './ask.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
 
-/** What is younger than this may be on its way still, seconds (quality-bars R8). */
+/** What is younger than this may be on its way still, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
 
 /** Providers are asked about so many attempts at once. */
@@ -113,7 +113,7 @@ const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - 
 
 /**
  * Compares our orders with the providers' own books: for each order paid or tried to be paid within `days`, what was taken
- * less what went back must be what is kept for it (quality-bars R8). Only looks. Orders at which something happened within
+ * less what went back must be what is kept for it (docs/architecture.md#bar-ledger). Only looks. Orders at which something happened within
  * the last `age` seconds are left for the next time.
  */
 export const reconcile = async (

@@ -53,7 +53,7 @@ const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> 
 };
 
 /**
- * Money came in: the order is honoured if it can be, otherwise the money goes back (quality-bars R6). Out: whether it has to go
+ * Money came in: the order is honoured if it can be, otherwise the money goes back (docs/architecture.md#bar-late-payment). Out: whether it has to go
  * back.
  */
 const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<boolean> => {

@@ -43,7 +43,7 @@ const read = async (reply: Response, id: string): Promise<SoftbankAnswer> => {
 };
 
 /**
- * One call of the API (payments.md §2.2). In: the shop, the call's id and its own fields in hash order; the shop goes
+ * One call of the API (docs/payments.md#sbps-api). In: the shop, the call's id and its own fields in hash order; the shop goes
  * before them, time and hash code after. Out: the answer. Never throws.
  */
 export const callSoftbank = async (

@@ -5,7 +5,7 @@ import { softbankNotice } from './softbank-notice.ts';
 import { isRepeated, isUnknown, softbankReasonOf } from './softbank-reasons.ts';
 import type { XmlField } from './softbank-xml.ts';
 
-/** Calls of the API (payments.md §2.2). */
+/** Calls of the API (docs/payments.md#sbps-api). */
 const calls = {
   authorise: 'ST01-00131-101',
   commit: 'ST02-00101-101',
@@ -68,7 +68,7 @@ const paid = ({ amount }: Attempt, data: ProviderData): Outcome => ({
 });
 
 /**
- * Cards by one-time token (payments.md §2.1, §2.2), for shops whose contract books the sale with the commit. An
+ * Cards by one-time token (docs/payments.md#sbps-token-script, docs/payments.md#sbps-api), for shops whose contract books the sale with the commit. An
  * authorisation alone takes no money: its ids are written down before the commit is sent, so an attempt whose first answer
  * got lost is never committed and can be over at once, and one that was committed is looked up by its own ids.
  */

@@ -4,8 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export type SoftbankShop = { merchant: string; service: string; hashKey: string };
 
 /**
- * In: the values of all fields in the order of their definition, and the shop's hash key. Out: `sps_hashcode` (payments.md
- * §2.3): SHA-1, hex, of the trimmed values without anything between them. Ours are ASCII, so UTF-8 and Shift_JIS agree.
+ * In: the values of all fields in the order of their definition, and the shop's hash key. Out: `sps_hashcode` (docs/payments.md#sbps-wallets): SHA-1, hex, of the trimmed values without anything between them. Ours are ASCII, so UTF-8 and Shift_JIS agree.
  */
 export const hashOfValues = (values: readonly string[], hashKey: string): string =>
   createHash('sha1')

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '#src/domain/payment.ts';
 
-/** By the two digits for the kind of error, after the three for the method (payments.md §2.2). */
+/** By the two digits for the kind of error, after the three for the method (docs/payments.md#sbps-api). */
 const rows: ReadonlyMap<string, DeclineReason> = new Map([
   ['03', 'wrong_input'],
   ['04', 'wrong_input'],

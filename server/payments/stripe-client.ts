@@ -14,7 +14,7 @@ export type StripeOptions = {
   log: Log;
 };
 
-/** Age a notice may have, seconds, either way (quality-bars S15). */
+/** Age a notice may have, seconds, either way (docs/architecture.md#bar-webhooks). */
 const tolerance = 300;
 
 /** An intent that cannot be found this long after it was sent for was never made, ms; no request runs that long. */
@@ -68,7 +68,7 @@ export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
 };
 
 /**
- * Payments by PaymentIntent (payments.md §3.2). An attempt's id is the provider's idempotency key, so that sending it
+ * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is the provider's idempotency key, so that sending it
  * again can never charge twice.
  */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {

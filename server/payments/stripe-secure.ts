@@ -1,7 +1,7 @@
 import type { Adapter } from './adapter.ts';
 import { createStripeAdapter, type StripeOptions } from './stripe-client.ts';
 
-/** Cards with the bank's identity check in the page (payments.md §3.2). */
+/** Cards with the bank's identity check in the page (docs/payments.md#stripe-payments). */
 export const createStripeSecure = (options: StripeOptions): Adapter =>
   createStripeAdapter(options, {
     type: 'card',

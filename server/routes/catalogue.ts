@@ -122,7 +122,7 @@ export const readCatalogue = async (deps: Deps, site: SiteCode, lang: Lang) => {
   return { langs, field_templates, configurations, products, paymentmethods, texts };
 };
 
-/** What a shop shows before anything is chosen (SPEC §7, first rows). */
+/** What a shop shows before anything is chosen (docs/product.md#calls-catalogue). */
 export const catalogueHandlers = (deps: Deps) =>
   ({
     getLangs: ({ site }) => readLangs(deps.db, site),

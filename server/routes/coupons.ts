@@ -11,7 +11,7 @@ const endOpenCheck = async (deps: Deps, order: string): Promise<void> => {
   if (live?.state === 'requires_action') await settle(deps, live, 'drop');
 };
 
-/** The coupon of an order (SPEC §7). */
+/** The coupon of an order (docs/product.md#coupons). */
 export const couponHandlers = (deps: Deps) =>
   ({
     createOrderCoupon: async ({ site, visitor, params, body }) => {

@@ -18,7 +18,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { readFieldTemplates } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
-/** In: customer data as sent. Out: as it is kept. Throws invalid_input: the same rules as the form's (SPEC §5). */
+/** In: customer data as sent. Out: as it is kept. Throws invalid_input: the same rules as the form's (docs/product.md#judging-a-form). */
 const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {
   const templates = await readFieldTemplates(db, site);
   const complaints = complaintsOf(templates, typed);

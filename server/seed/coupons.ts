@@ -31,7 +31,7 @@ const coupon = (own: Own): SeedCoupon => ({
   ...own,
 });
 
-/** In: the first day of the seed. Out: three coupons that work and one for each way to be refused (SPEC §8). */
+/** In: the first day of the seed. Out: three coupons that work and one for each way to be refused (docs/product.md#mapped-failures). */
 export const couponsFrom = (from: string): SeedCoupon[] => [
   coupon({
     code: 'WELCOME10',

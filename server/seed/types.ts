@@ -26,7 +26,7 @@ export type SeedProduct = {
   weekend: number;
 };
 
-/** Something sold along with a ticket, for any timespan of the products named by their keys (SPEC §3 "set_products"). */
+/** Something sold along with a ticket, for any timespan of the products named by their keys (docs/product.md#set-products). */
 export type SeedSet = {
   uuid: string;
   key: string;
@@ -47,7 +47,7 @@ export type SeedField = { field: CustomerField; shown: boolean; required: boolea
 /** One site as the seed tells it. */
 export type SeedSite = {
   code: SiteCode;
-  /** The language of a visitor who chose none (SPEC §4 "is_default"). */
+  /** The language of a visitor who chose none (docs/product.md#default-language). */
   defaultLang: Lang;
   configurations: Configurations;
   fields: SeedField[];

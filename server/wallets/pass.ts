@@ -67,7 +67,7 @@ const notesOf = (
 
 /**
  * In: a ticket that lets in, as it is held and as its holder is told it, and the language. Out: its pass for everybody on
- * it (`whole`), and a pass for each person still to come where the site shows a card for each (SPEC "separate"; null for
+ * it (`whole`), and a pass for each person still to come where the site shows a card for each (docs/product.md#ticket-display; null for
  * who is in already), by their place on the ticket.
  */
 export const passesOf = async (

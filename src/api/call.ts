@@ -12,16 +12,16 @@ type Options<B extends Schema, Q extends Schema> = {
   params?: Record<string, string>;
   query?: v.InferInput<Q>;
   body?: v.InferInput<B>;
-  /** Idempotency-Key: the same key and body again is the question "did it happen?" (DESIGN §3.10). */
+  /** Idempotency-Key: the same key and body again is the question "did it happen?" (docs/charts.md#idempotency-keys). */
   key?: string;
-  /** Makes a bot-check token (SPEC §5), a fresh one for each sending; without it a placeholder is sent. */
+  /** Makes a bot-check token (docs/product.md#bot-check), a fresh one for each sending; without it a placeholder is sent. */
   recaptcha?: () => Promise<string>;
   signal?: AbortSignal;
 };
 
 let base = '/api/v1';
 
-/** In: origin and path before every call's path; it depends on the site (SPEC §7). Set once at start. */
+/** In: origin and path before every call's path; it depends on the site (docs/product.md#api). Set once at start. */
 export const setApiBase = (url: string): void => {
   base = url;
 };
@@ -86,13 +86,13 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
 /** In: a row whose answer did not come, or broke off. Out: a failure whose effect is unknown for writes. */
 const noteOfSilence = (row: Endpoint): FailureNote => ({ code: 'connection_error', unknown: row.method !== 'GET' });
 
-/** In: a row, what went wrong, the status where there was one. Out: the failure, marked when no dialog may open (SPEC §8). */
+/** In: a row, what went wrong, the status where there was one. Out: the failure, marked when no dialog may open (docs/product.md#call-reports). */
 const failed = ({ silent, ignored }: Endpoint, note: FailureNote, status = 0): Failure =>
   new Failure(silent || ignored?.includes(status) ? { ...note, silent: true } : note);
 
 /**
  * Makes one call of the contract. Out: the parsed reply. Throws Failure; a reply that does not fit the contract is a
- * request error of unknown effect. Reports start, then success, failure or cancel, by method (SPEC §7).
+ * request error of unknown effect. Reports start, then success, failure or cancel, by method (docs/product.md#call-reports).
  */
 export const call = async <Q extends Schema, B extends Schema, R extends Schema>(
   row: Endpoint<Q, B, R>,

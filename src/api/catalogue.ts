@@ -17,7 +17,7 @@ type Wanted = { site: SiteCode; lang: Lang };
 const known = new Map<string, Partial<Catalogue>>();
 const keyOf = ({ site, lang }: Wanted) => `${site} ${lang}`;
 
-/** Puts parts of a catalogue in before the shop opens; they are not fetched then (SPEC §4 "not yet stored"). */
+/** Puts parts of a catalogue in before the shop opens; they are not fetched then (docs/product.md#start-up). */
 export const fillCatalogue = (wanted: Wanted, parts: Partial<Catalogue>): void => {
   known.set(keyOf(wanted), { ...known.get(keyOf(wanted)), ...parts });
 };

@@ -3,9 +3,9 @@ import type * as v from 'valibot';
 type Schema = v.GenericSchema;
 
 /**
- * The contract of one call, written once for client and server (DESIGN §2). `path` holds `{name}` places.
+ * The contract of one call, written once for client and server (docs/architecture.md#contract). `path` holds `{name}` places.
  * `silent`: no dialog whatever happens; the caller says it in place, or goes on without. `ignored`: statuses of which the
- * same holds. `timeout`: ms, none by default (SPEC §7). `write`: carries an Idempotency-Key. `browser`: carries the
+ * same holds. `timeout`: ms, none by default (docs/product.md#call-reports). `write`: carries an Idempotency-Key. `browser`: carries the
  * browser's secret, so that what belongs to a browser is shown to no other one.
  */
 export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> = {

@@ -19,7 +19,7 @@ const secondsOf = (header: string | null): number | undefined => {
 };
 
 /**
- * In: a refusing answer and its call. Out: the failure it means (SPEC §8): a known code is itself, another code is a bad
+ * In: a refusing answer and its call. Out: the failure it means (docs/product.md#failure-dialogs): a known code is itself, another code is a bad
  * request that quotes it, none is a request error. A 5xx, in_flight or 429 on a write does not say whether it happened.
  */
 export const noteOfAnswer = (answer: Answer, row: Endpoint): FailureNote => {

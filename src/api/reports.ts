@@ -1,6 +1,6 @@
 import type { FailureNote } from '#src/domain/failures.ts';
 
-/** What a call says of itself (SPEC §7): start, then one of success, failure, cancel. */
+/** What a call says of itself (docs/product.md#call-reports): start, then one of success, failure, cancel. */
 export type CallReport = { method: string; path: string; silent: boolean } & (
   | { phase: 'start' | 'success' | 'cancel' }
   | { phase: 'failure'; note: FailureNote }

@@ -20,7 +20,7 @@ type Props = { app: ActorRefFrom<typeof appMachine>; site: SiteSettings };
 const href = (screen: Screen, params: Record<string, string> = {}): string =>
   `${otherBase(screen) ?? ''}#${hashOf({ screen, params, query: {} }) ?? '/'}`;
 
-/** The root: texts, location, toast, the routed view with its loading bar, and dialog (SPEC §2 "Root shell"). */
+/** The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). */
 export function App({ app, site }: Props) {
   const lang = useSelector(app, ({ context }) => context.lang);
   const hook = useMemo(() => createLocationHook(app), [app]);

@@ -36,7 +36,7 @@ function Question({ word, asked, onGive }: { word: Word | null; asked: number; o
   );
 }
 
-/** Asks for consent to measurement on the first visit, and again when the visitor wants to (SCREENS "Shell"). */
+/** Asks for consent to measurement on the first visit, and again when the visitor wants to (docs/product.md#consent). */
 export function ConsentStrip() {
   const { site } = useShop();
   const { subscribe, get, give } = consentOf(site.code);

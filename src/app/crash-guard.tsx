@@ -24,7 +24,7 @@ function Crashed({ onAgain }: { onAgain: () => void }) {
 type State = { crash: { error: unknown } | null };
 
 type Props = {
-  /** `isLoadError`: the screen's code did not come (SPEC §8), in contrast to a screen that broke. */
+  /** `isLoadError`: the screen's code did not come (docs/product.md#load-error), in contrast to a screen that broke. */
   onAgain: (isLoadError: boolean) => void;
   children: ReactNode;
 };

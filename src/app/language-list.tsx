@@ -5,7 +5,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { LanguageSelect } from '#src/ui/language-select.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** Languages by their position, each in its own words; closed, with the reason, while a payment runs (DESIGN §3.14). */
+/** Languages by their position, each in its own words; closed, with the reason, while a payment runs (docs/charts.md#language-during-a-payment). */
 export function LanguageList() {
   const { app, lang } = useShop();
   const { say } = useWords();

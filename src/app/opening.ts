@@ -5,7 +5,7 @@ import { reload, startAnew } from '#src/mirrors/start-anew.ts';
 
 /**
  * Words the page itself brought (`openingWords` in test/tools/build-plugins.ts), for a shop that opens late, or not at all,
- * or breaks as a whole: they show by themselves after ten seconds (DESIGN §5), in every language, because nothing may be
+ * or breaks as a whole: they show by themselves after ten seconds (docs/architecture.md#loading), in every language, because nothing may be
  * here yet. From here on they speak the page's language, and their button works.
  */
 export const openingWords = (site: SiteCode, lang: Lang) => {

@@ -27,7 +27,7 @@ function Shown({ screen }: { screen: Screen }) {
   return <Component />;
 }
 
-/** What is on screen; the app's snapshot alone decides (DESIGN §3.5). */
+/** What is on screen; the app's snapshot alone decides (docs/charts.md#on-screen). */
 export const useScreen = (): Screen => {
   const { app } = useShop();
   // not by useSelector: a child that moves leaves the app's own snapshot as it was

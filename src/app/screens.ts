@@ -50,7 +50,7 @@ const load: (part: Part) => ReturnType<Load> = async (part) =>
 /** Components that are here already; the first screen's comes with the page. */
 const here = new Map<Part, ComponentType>();
 
-/** Throws Failure connection_error, the load error, when it does not come within 120 s (SPEC §8). */
+/** Throws Failure connection_error, the load error, when it does not come within 120 s (docs/product.md#load-error). */
 export const fetchPart = async (screen: Part): Promise<{ default: ComponentType }> => {
   const [part] = await within(Promise.all([load(screen), moreTexts()]));
   here.set(screen, part.default);
@@ -86,7 +86,7 @@ const next: Partial<Record<Screen, Part[]>> = {
   'changedate-confirm': ['changedate-complete'],
 };
 
-/** Fetches what comes next while the visitor reads this screen (quality-bars P6); without a line it waits for its turn. */
+/** Fetches what comes next while the visitor reads this screen (docs/architecture.md#bar-step); without a line it waits for its turn. */
 export const fetchNext = (screen: Screen): void => {
   if (!navigator.onLine) return;
   for (const part of next[screen] ?? []) fetchPart(part).catch(() => undefined);

@@ -61,7 +61,7 @@ function Busy() {
   return <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get)} label={say('common_loading')} />;
 }
 
-/** Strips, header, step bar, the routed view and the footer (SCREENS "Shell"). */
+/** Strips, header, step bar, the routed view and the footer (docs/product.md#shell). */
 export function Shell() {
   const { say } = useWords();
   const screen = useScreen();

@@ -33,7 +33,8 @@ const show = ({ configured, site, texts = {} }: Given = {}) => {
 const links = () => within(screen.getByRole('contentinfo')).getAllByRole('link');
 const names = () => links().map(({ textContent }) => textContent);
 
-describe('the footer (SPEC §2)', () => {
+/** docs/product.md#footer */
+describe('the footer', () => {
   it('leads to the order page, the inquiry and the product\u2019s own legal pages', () => {
     show();
     expect(names()).toEqual(['Book tickets', 'Find your tickets', 'Terms of use', 'Legal notice', 'Privacy policy']);

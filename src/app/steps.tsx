@@ -16,7 +16,7 @@ const labels = {
 
 /**
  * Where the visitor is in the purchase, or in a change of date, which is shorter; order and sign-in are left out where a
- * purchase begins by mail (SPEC §2).
+ * purchase begins by mail (docs/product.md#step-bar).
  */
 export function Steps({ screen }: { screen: Screen }) {
   const { site } = useShop();

@@ -5,7 +5,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** After so long a way on is offered, ms (DESIGN §5). */
+/** After so long a way on is offered, ms (docs/architecture.md#loading). */
 const patience = 10_000;
 
 /**

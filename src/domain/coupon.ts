@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { toAscii } from './digits.ts';
 import { Yen } from './product.ts';
 
-/** How a coupon counts: so many percent off, or so many yen (SPEC §3 "Discount types"). */
+/** How a coupon counts: so many percent off, or so many yen (docs/product.md#coupons). */
 export type DiscountKind = 'percent' | 'fixed';
 
 /** Where a coupon may be used: in this shop, or at the venue's own desk. */
 export type CouponChannel = 'web' | 'gate';
 
-/** The coupon of an order (SPEC §3 "Coupon result"). */
+/** The coupon of an order (docs/product.md#coupons). */
 export const CouponSchema = v.object({
   /** What takes it away again (`DELETE /ordercoupons/{token}`). */
   coupon_code: v.string(),

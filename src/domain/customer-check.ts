@@ -62,7 +62,7 @@ const judge = ({ field, typed, wire, isRequired }: Typed, check: Check): Complai
 
 /**
  * In: field templates of the site and the typed fields. Out: what is wrong, in template order, the first failing rule of
- * each field only; empty optional fields are skipped (SPEC §5). Judged is what would be sent: trimmed and normalised. The
+ * each field only; empty optional fields are skipped (docs/product.md#judging-a-form). Judged is what would be sent: trimmed and normalised. The
  * same function judges on client and server; the repeated mail address is asked for only where `email_confirm` is present.
  */
 export const complaintsOf = (templates: readonly FieldTemplate[], typed: TypedFields): Complaint[] =>

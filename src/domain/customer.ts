@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OptionListNameSchema } from './options.ts';
 
-/** Names of the customer fields, in the words of SPEC §3 (`email_confirm` is asked for but not kept). */
+/** Names of the customer fields, in the words of docs/product.md#customer-fields (`email_confirm` is asked for but not kept). */
 export const customerFields = [
   'fullname',
   'email',

@@ -2,8 +2,7 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const arabicIndic = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
- * In: what a visitor typed. Out: the same with full-width letters, digits and signs and Arabic-Indic digits in ASCII (DESIGN
- * §5), every blank a space, and without what shows nothing (direction marks and the like come along with a copied number).
+ * In: what a visitor typed. Out: the same with full-width letters, digits and signs and Arabic-Indic digits in ASCII (docs/architecture.md#typed-digits), every blank a space, and without what shows nothing (direction marks and the like come along with a copied number).
  */
 export const toAscii = (typed: string): string =>
   typed

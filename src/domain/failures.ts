@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DeclineReasonSchema } from './payment.ts';
 
 /**
- * What the shop does about a failure (SPEC §8, DESIGN §3.6):
+ * What the shop does about a failure (docs/product.md#failure-dialogs, docs/charts.md#failures):
  * `reset` empties the purchase and starts again, `change-payment` goes to the payment step with the reason on top,
  * `mend` is said in place next to what the visitor can change, `dialog` opens a dialog.
  */
@@ -10,7 +10,7 @@ export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
 
 type Row = { effect: Effect; text: `failure_${string}` };
 
-/** One row per failure: code of the server → what it does → text id. Codes of the SPEC are unchanged. */
+/** One row per failure: code of the server → what it does → text id. The codes of docs/product.md#mapped-failures are public and do not change. */
 export const failures = {
   session_timeout: { effect: 'reset', text: 'failure_session_timeout' },
   payment_api_failure: { effect: 'change-payment', text: 'failure_payment_api_failure' },
@@ -67,7 +67,7 @@ export const FailureNoteSchema = v.object({
   fields: v.optional(v.array(v.string())),
   /** Seconds to wait before asking again, where the server said so. */
   retryAfter: v.optional(v.number()),
-  /** The call was silent, or its row ignores the status: no dialog opens (SPEC §8). */
+  /** The call was silent, or its row ignores the status: no dialog opens (docs/product.md#failure-dialogs). */
   silent: v.optional(v.boolean()),
   /** True when the request may have had its effect: no answer, or an answer that does not say. */
   unknown: v.boolean(),

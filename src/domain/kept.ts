@@ -34,5 +34,5 @@ export const isPageFile = (path: string): boolean => /^\/(?:assets|sites)\//.tes
 /** Where the worker is served. */
 export const workerPath = '/ticket-worker.js';
 
-/** In: what stands behind a page's path. Out: whether it is a link to a ticket, the holder's or a shared one (SPEC §2). */
+/** In: what stands behind a page's path. Out: whether it is a link to a ticket, the holder's or a shared one (docs/product.md#routes). */
 export const isTicketLink = (hash: string): boolean => /^#\/(?:id|tickets(?:\/shared)?)\/[^/?]+(?:\?.*)?$/.test(hash);

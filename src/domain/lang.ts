@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Language codes the store accepts (SPEC §1 "Languages"); the order is the fallback order of the list. */
+/** Language codes the store accepts (docs/product.md#supported-languages); the order is the fallback order of the list. */
 export const langs = ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'] as const;
 
 export type Lang = (typeof langs)[number];
 
-/** Built-in default language (SPEC §9). */
+/** Built-in default language (docs/product.md#const-default-language). */
 export const defaultLang: Lang = 'ja';
 
 /** Language codes whose catalogue is complete and may be chosen; the build and the tests insist on every row. */
@@ -13,7 +13,7 @@ export const spokenLangs: readonly Lang[] = ['ja', 'en', 'zh-hans', 'kr', 'zh-ha
 
 export const LangSchema = v.picklist(langs);
 
-/** BCP 47 tag for `<html lang>` and Intl: the store says `kr`, which is Kanuri to a browser (DESIGN §5). */
+/** BCP 47 tag for `<html lang>` and Intl: the store says `kr`, which is Kanuri to a browser (docs/architecture.md#language-tags). */
 export const htmlLang: Record<Lang, string> = {
   ja: 'ja',
   en: 'en',

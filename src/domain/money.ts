@@ -1,12 +1,12 @@
 import type { DiscountKind } from './coupon.ts';
 
-/** In: integer yen. Out: digits in ja-JP form, to be put inside the text `common_price_with_unit` (SPEC §5). */
+/** In: integer yen. Out: digits in ja-JP form, to be put inside the text `common_price_with_unit` (docs/product.md#price-format). */
 export const yenDigits = (yen: number): string => new Intl.NumberFormat('ja-JP').format(yen);
 
 /** In: what an option costs and the surcharge of a timespan, in yen. Out: what it costs there; what is free stays free. */
 export const priceAt = (addCost: number, surcharge: number): number => (addCost > 0 ? addCost + surcharge : addCost);
 
-/** Order total in yen before a coupon: sum of count times price over option lines and set products (SPEC §5). */
+/** Order total in yen before a coupon: sum of count times price over option lines and set products (docs/product.md#order-total). */
 export const totalOf = (lines: readonly { count: number; price: number }[]): number =>
   lines.reduce((sum, line) => sum + line.count * line.price, 0);
 

@@ -63,7 +63,7 @@ const countries = [
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW others',
 ].flatMap((row) => row.split(' '));
 
-/** What can be chosen, by list: the value that is sent and kept (SPEC §3); its words are made in `forms/option-words.ts`. */
+/** What can be chosen, by list: the value that is sent and kept (docs/product.md#option-lists); its words are made in `forms/option-words.ts`. */
 export const optionLists = {
   genders: ['none', 'man', 'woman'],
   genders_two: ['man', 'woman'],
@@ -87,5 +87,5 @@ export const optionLists = {
   asia: ['JP', 'KR', 'CN', 'TW', 'HK', 'MO', 'TH', 'SG', 'MY', 'ID', 'PH', 'VN', 'IN', 'others'],
 } as const satisfies Record<OptionListName, readonly string[]>;
 
-/** Whether the visitor wants the mail magazine, as the wire says it (SPEC §3: string true/false). */
+/** Whether the visitor wants the mail magazine, as the wire says it (docs/product.md#mail-magazine). */
 export const mailMagazine = ['true', 'false'] as const;

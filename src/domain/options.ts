@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * Names of the option lists a field template can offer (SPEC §3 "Option lists"); null there means free text. What is in
+ * Names of the option lists a field template can offer (docs/product.md#option-lists); null there means free text. What is in
  * them stands in `option-lists.ts`: the first screen needs only the names.
  */
 export const optionListNames = [

@@ -7,7 +7,7 @@ import { LangSchema } from './lang.ts';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/** Where an order stands on the server (DESIGN §4). */
+/** Where an order stands on the server (docs/architecture.md#order-status). */
 export const OrderStatusSchema = v.picklist(['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded']);
 export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>;
 
@@ -24,7 +24,7 @@ export const OrderOptionSchema = v.object({
 export const OrderSetSchema = v.object({ id: v.string(), product_name: v.string(), quantity: Count, add_cost: Yen });
 export type OrderSet = v.InferOutput<typeof OrderSetSchema>;
 
-/** The temporary order as the server tells it (SPEC §3), with the additions of DESIGN §4. */
+/** The temporary order as the server tells it (docs/product.md#order), with the additions of docs/architecture.md#order-status. */
 export const OrderSchema = v.object({
   lang: LangSchema,
   /** Total in yen, after coupon, tax included. */
@@ -55,7 +55,7 @@ export const OrderSchema = v.object({
 });
 export type Order = v.InferOutput<typeof OrderSchema>;
 
-/** One option line of a choice: what the order page keeps (SPEC §3 "saved order page"). */
+/** One option line of a choice: what the order page keeps (docs/product.md#stored-choice). */
 export const ChoiceLineSchema = v.object({ id: v.string(), name: v.string(), price: Yen, count: Count });
 export type ChoiceLine = v.InferOutput<typeof ChoiceLineSchema>;
 

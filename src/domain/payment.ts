@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
 
-/** Payment method identifiers (SPEC §4). */
+/** Payment method identifiers (docs/product.md#payment-methods). */
 export const methods = [
   'gmo',
   'gmo_paypay',
@@ -28,7 +28,7 @@ export type PaymentMethod = v.InferOutput<typeof PaymentMethodSchema>;
 /** Longest device fingerprint that is sent along; a longer one stays behind. */
 export const fingerprintLength = 10_000;
 
-/** What the payment step hands to checkout; never a card number, expiry, holder or code (DESIGN §3.13). */
+/** What the payment step hands to checkout; never a card number, expiry, holder or code (docs/payments.md#card-data). */
 export const PaymentTokenSchema = v.object({
   /** The provider's token; '' for methods that need none. */
   token: v.pipe(v.string(), v.maxLength(500)),
@@ -39,7 +39,7 @@ export const PaymentTokenSchema = v.object({
 });
 export type PaymentToken = v.InferOutput<typeof PaymentTokenSchema>;
 
-/** Why a provider did not take the payment, in five words a visitor can act on (payments.md §1.3, §3.3). */
+/** Why a provider did not take the payment, in five words a visitor can act on (docs/payments.md#decline-reasons). */
 export const declineReasons = ['wrong_input', 'funds_or_limit', 'refused', 'authentication', 'try_later'] as const;
 export const DeclineReasonSchema = v.picklist(declineReasons);
 export type DeclineReason = v.InferOutput<typeof DeclineReasonSchema>;

@@ -7,7 +7,7 @@ export const Day = v.pipe(v.string(), v.isoDate());
 /** A moment, ISO 8601 with offset. */
 export const Moment = v.pipe(v.string(), v.isoTimestamp());
 
-/** How a product is sold: for a whole period, by the day, or by the timed slot (SPEC §3 "period, date, time"). */
+/** How a product is sold: for a whole period, by the day, or by the timed slot (docs/product.md#sale-types). */
 export const SaleTypeSchema = v.picklist(['period', 'date', 'time']);
 export type SaleType = v.InferOutput<typeof SaleTypeSchema>;
 
@@ -60,7 +60,7 @@ export const TimeSpanSchema = v.object({
 });
 export type TimeSpan = v.InferOutput<typeof TimeSpanSchema>;
 
-/** Something sold along with a ticket, as it stands for one timespan (SPEC §7 "setproducts/search"). */
+/** Something sold along with a ticket, as it stands for one timespan (docs/product.md#set-products). */
 export const SetProductSchema = v.object({
   uuid: v.string(),
   product_name: v.string(),

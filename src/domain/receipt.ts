@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/** A receipt with what a simplified qualified invoice must say (payments.md §7.1); the addressee is the page's alone. */
+/** A receipt with what a simplified qualified invoice must say (docs/payments.md#receipt-contents); the addressee is the page's alone. */
 export const ReceiptSchema = v.object({
   number: v.string(),
   reservation_number: v.string(),

@@ -9,7 +9,7 @@ const numRuns = 10_000;
 type Rule = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
 const fits = (rule: Rule, value: string) => v.is(v.pipe(v.string(), rule), value);
 
-/** The sentences of SPEC §5 in the plainest words that can be run; what shows nothing counts for nothing. */
+/** The sentences of docs/product.md#validation-rules in the plainest words that can be run; what shows nothing counts for nothing. */
 const seen = (typed: string) => [...typed].filter((sign) => !/\p{Default_Ignorable_Code_Point}/u.test(sign));
 const isOf = (signs: string) => (sign: string) => signs.includes(sign);
 const isDigit = isOf('0123456789０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹');

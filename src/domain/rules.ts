@@ -3,7 +3,7 @@ import { toAscii, toPhoneDigits } from './digits.ts';
 import { comparedMail } from './mail.ts';
 
 /**
- * Validation rules of SPEC §5, the same for client and server. Each rule is a valibot action whose message is the
+ * Validation rules of docs/product.md#validation-rules, the same for client and server. Each rule is a valibot action whose message is the
  * id of the text to show; length rules carry the number as what was `expected`.
  */
 

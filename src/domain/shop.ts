@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LangSchema } from './lang.ts';
 
-/** One row of the language list (SPEC §3). */
+/** One row of the language list (docs/product.md#language-rows). */
 export const LanguageSchema = v.object({
   id: LangSchema,
   display_name: v.string(),
@@ -14,10 +14,10 @@ const Link = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.re
 
 /** Configurations of a site: what an operator sets without a build. Unknown keys are dropped. */
 export const ConfigurationsSchema = v.object({
-  /** 'demo' shows the demo strip, 'reconnect' the lost-connection strip (SPEC §3 "App mode"). */
+  /** 'demo' shows the demo strip, 'reconnect' the lost-connection strip (docs/product.md#app-modes). */
   app_mode: v.array(v.picklist(['reconnect', 'demo'])),
   operator_name: v.string(),
-  /** Where the operator sits, and who answers for it; '' is told on request (payments.md §7.3). */
+  /** Where the operator sits, and who answers for it; '' is told on request (docs/payments.md#sellers-notice). */
   operator_address: v.optional(v.string(), ''),
   representative: v.optional(v.string(), ''),
   contact_mail: v.string(),
@@ -31,7 +31,7 @@ export const ConfigurationsSchema = v.object({
   extra_url: Link,
   /** Consumption tax in percent. */
   tax_rate: v.number(),
-  /** Registration number of who issues the receipts, T and 13 digits; '' without one (payments.md §7.1). */
+  /** Registration number of who issues the receipts, T and 13 digits; '' without one (docs/payments.md#receipt-contents). */
   invoice_number: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^T\d{13}$/))]), ''),
   /** The server wants a token of the bot check with each order. */
   bot_check: v.optional(v.boolean()),
@@ -50,6 +50,6 @@ export const ConfigurationsSchema = v.object({
 });
 export type Configurations = v.InferOutput<typeof ConfigurationsSchema>;
 
-/** Text rows that override catalogue rows: message id to text (DESIGN §4). */
+/** Text rows that override catalogue rows: message id to text (docs/architecture.md#server-texts). */
 export const TextsSchema = v.record(v.string(), v.string());
 export type Texts = v.InferOutput<typeof TextsSchema>;

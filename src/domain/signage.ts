@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Moment, SaleTypeSchema, TimeSpanSchema } from './product.ts';
 
-/** Today's ticket information for a wall at the venue (SCREENS "signage/today-ticket-info"). */
+/** Today's ticket information for a wall at the venue (docs/product.md#screen-signage). */
 export const TodaySchema = v.object({
   /** When the server said this, by its own clock: the wall's may be wrong. */
   as_of: Moment,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Lang } from './lang.ts';
 import type { Method } from './payment.ts';
 
-/** Site codes of SPEC §1; the first is the default. `mobile-carrier` is the fourteenth site of DESIGN §4. */
+/** Site codes (docs/product.md#site-codes, docs/architecture.md#demo-data); the first is the default. */
 export const siteCodes = [
   'borderless',
   'lab-exhibition',
@@ -28,7 +28,7 @@ export type Environment = (typeof environments)[number];
 /** `variant`: the one that reads on a header with a colour of its own; without it black by day, white in the dark. */
 export type Logo = { white: string; black: string; width: number; height: 16 | 30; variant?: 'white' | 'black' };
 
-/** What a provider's script in the page is told; secrets never stand here (SPEC §1). */
+/** What a provider's script in the page is told; secrets never stand here (docs/product.md#setting-payment-keys). */
 export type PaymentKeys = {
   stripe: string;
   gmoShop: string;
@@ -37,7 +37,7 @@ export type PaymentKeys = {
   recaptcha: string;
 };
 
-/** A device-fingerprint script of the venue's fraud check (payments.md §2.4), spoken to by names on the page. */
+/** A device-fingerprint script of the venue's fraud check (docs/payments.md#device-fingerprint), spoken to by names on the page. */
 export type Fingerprint = {
   /** Its address; '' where it is not loaded. */
   url: Record<Environment, string>;
@@ -47,7 +47,7 @@ export type Fingerprint = {
   globals: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** Per-site settings of SPEC §1. */
+/** Per-site settings of docs/product.md#site-settings. */
 export type SiteSettings = {
   code: SiteCode;
   title: Record<Lang, string>;

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { OrderOptionSchema, OrderSetSchema } from './order.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/** What a ticket is at the gate (SCREENS "ticket"). */
+/** What a ticket is at the gate (docs/product.md#ticket-states). */
 export const TicketStateSchema = v.picklist(['valid', 'used', 'shared', 'sent', 'changed', 'cancelled']);
 export type TicketState = v.InferOutput<typeof TicketStateSchema>;
 
-/** What can be done with a ticket (SCREENS "Actions as allowed"). */
+/** What can be done with a ticket (docs/product.md#ticket-actions). */
 export const ticketActions = [
   'share',
   'stop_sharing',
@@ -44,7 +44,7 @@ const ObstacleSchema = v.picklist([
 const ActionsSchema = v.object(v.entriesFromList(ticketActions, v.nullable(ObstacleSchema)));
 export type TicketActions = v.InferOutput<typeof ActionsSchema>;
 
-/** One person of a ticket: where the site shows a card for each (SPEC "separate"), this is its card. */
+/** One person of a ticket: where the site shows a card for each (docs/product.md#ticket-display), this is its card. */
 const PersonSchema = v.object({
   option_id: v.string(),
   name: v.string(),
@@ -88,7 +88,7 @@ export const TicketSchema = v.object({
   reservation_number: v.string(),
   product_uuid: v.string(),
   time_span_id: v.string(),
-  /** Yen paid for the people on it, before any coupon. A new date may cost as much (SCREENS "changedate"). */
+  /** Yen paid for the people on it, before any coupon. A new date may cost as much (docs/product.md#screen-changedate). */
   price: Yen,
   order_options: v.array(OrderOptionSchema),
   /** Token of the link it is shared by; '' while it is not. */
@@ -147,7 +147,7 @@ export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyer
 };
 
 /**
- * In: how a site shows tickets (SPEC "separate": a card for each person), and how many people are on one. Out: each of
+ * In: how a site shows tickets (docs/product.md#ticket-display: a card for each person), and how many people are on one. Out: each of
  * them has a pass of their own in a wallet. More than ten are not taken at once (Apple): there is one for all then.
  */
 export const hasPassEach = (display: 'fusion' | 'separate', people: number): boolean =>

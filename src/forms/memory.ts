@@ -1,6 +1,6 @@
 import type { TypedFields } from '#src/domain/customer.ts';
 
-/** What was typed, by form, as long as the page lives: refills a form after a session timeout (DESIGN §3.14). */
+/** What was typed, by form, as long as the page lives: refills a form after a session timeout (docs/charts.md#input). */
 const forms = new Map<string, TypedFields>();
 
 /** Keeps what a form holds. */

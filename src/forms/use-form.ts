@@ -40,7 +40,7 @@ const none: readonly string[] = [];
 const idFor = (complaints: readonly Complaint[], field: string) => complaints.find((one) => one.field === field)?.id;
 
 /**
- * A form by rules, checked on input and when a field is left (SPEC §5): a field's first complaint appears when it is left or
+ * A form by rules, checked on input and when a field is left (docs/product.md#judging-a-form): a field's first complaint appears when it is left or
  * after an attempt to send, stays while it is true, and goes with the letter that mends it; no other comes while one types.
  * A refused attempt, here or by the server, puts the focus on the summary.
  */

@@ -52,7 +52,7 @@ export const hashOf = ({ screen, params, query }: Address): string | null => {
   return search ? `${path}?${search}` : path;
 };
 
-/** Aliases count as equal, and so does the order of queries (DESIGN §3.8). */
+/** Aliases count as equal, and so does the order of queries (docs/architecture.md#address). */
 export const isSame = (one: Address, other: Address): boolean => hashOf(one) !== null && hashOf(one) === hashOf(other);
 
 /** The screen that the page's address asks for. */

@@ -4,7 +4,7 @@ import type { SiteSettings } from '#src/domain/site.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** How long after the start of the app the tag manager starts, ms (SPEC §9). */
+/** How long after the start of the app the tag manager starts, ms (docs/product.md#const-tag-manager-delay). */
 const delay = 1000;
 
 /** Measurement, on sites with a container: everything about it comes later than what the visitor waits for. Out: its end. */

@@ -6,7 +6,7 @@ const siteRoot = (): string => location.pathname.replace(/tickets\/?$/, '').repl
 
 const isTicketsBase = (): boolean => /\/tickets\/?$/.test(location.pathname);
 
-/** In development all routes live where the page is; elsewhere each base has its own (SPEC §2 "Route rules"). */
+/** In development all routes live where the page is; elsewhere each base has its own (docs/product.md#ticket-base). */
 const hasBases = (): boolean => document.documentElement.dataset.env !== 'development';
 
 /** In: a screen. Out: the base it lives under, when that is not the page's own; otherwise null. */
@@ -21,5 +21,5 @@ export const otherBase = (screen: Screen): string | null => {
 /** Whether the address asks that the charts be looked into (`inspector.ts`). */
 export const isInspected = (): boolean => new URLSearchParams(location.search).has('inspect');
 
-/** Prefix of the site's calls: behind the site's own path, so that one host serves every site (SPEC §7). */
+/** Prefix of the site's calls: behind the site's own path, so that one host serves every site (docs/product.md#api). */
 export const apiBase = (): string => `${siteRoot().replace(/\/$/, '')}/api/v1`;

@@ -10,7 +10,7 @@ import { readItem, writeItem } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** A stored catalogue is used for ten minutes at most (DESIGN §3.15). */
+/** A stored catalogue is used for ten minutes at most (docs/architecture.md#stored-catalogue). */
 const lifetime = 600_000;
 
 const StoredSchema = v.object({ savedAt: v.number(), catalogue: CatalogueSchema });

@@ -35,7 +35,7 @@ const here = (): Address => {
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
- * Mirrors what is on screen into the hash, and addresses into `page.requested` (DESIGN §3.8). Steps of the visitor push,
+ * Mirrors what is on screen into the hash, and addresses into `page.requested` (docs/architecture.md#address). Steps of the visitor push,
  * automatic moves replace; a step back is the browser's Back; a refused Back returns by `history.go`. Out: its end.
  */
 export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) => {

@@ -23,7 +23,7 @@ const patience = 500;
 /** Longest wait until a ticket is deleted, ms: the visitor is told that it is gone, so it has to be. */
 const erasing = 10_000;
 
-/** Storage that is missing, blocked, full or slow: nothing is kept then, and all goes on (DESIGN §3.9). */
+/** Storage that is missing, blocked, full or slow: nothing is kept then, and all goes on (docs/architecture.md#storage). */
 const attempt = async <T>(work: () => Promise<T>, limit = patience): Promise<T | null> => {
   if (!('caches' in globalThis)) return null;
   const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null));

@@ -36,7 +36,7 @@ const catalogues: Record<Lang, { first: Load; rest: Load }> = {
   },
 };
 
-/** `?lang=` in front of the hash or behind it; taken out of the address without an entry (SPEC §2, DESIGN §3.8). */
+/** `?lang=` in front of the hash or behind it; taken out of the address without an entry (docs/product.md#language-in-the-address, docs/architecture.md#address). */
 const takeLangOfAddress = (): Lang | null => {
   const [route = '', hashSearch = ''] = location.hash.split('?', 2);
   const search = new URLSearchParams(location.search);
@@ -57,7 +57,7 @@ const flaggedIn = (langs: readonly Language[]): Lang | null => langs.find(({ is_
 
 /**
  * In: the site, and the languages the page itself brought. Out: the language of the page: by address, by earlier choice, by
- * the site's default, or the built-in one (SPEC §4); only one with a catalogue.
+ * the site's default, or the built-in one (docs/product.md#default-language); only one with a catalogue.
  */
 export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   const chosen = takeLangOfAddress() ?? langOf(readItem(langKey));
@@ -98,7 +98,7 @@ export const moreTexts = (): Promise<void> => {
   return rest;
 };
 
-/** Server texts override catalogue rows, as text; a malformed one leaves the row as it is (DESIGN §4). */
+/** Server texts override catalogue rows, as text; a malformed one leaves the row as it is (docs/architecture.md#server-texts). */
 const override = async (texts: Texts): Promise<void> => {
   const rows = Object.entries(texts);
   if (rows.length === 0) return;
@@ -116,7 +116,7 @@ const override = async (texts: Texts): Promise<void> => {
 };
 
 /**
- * Saves a chosen language and loads the page anew, as SPEC §4 says; makes the site's default language the current one when
+ * Saves a chosen language and loads the page anew, as docs/product.md#language-change says; makes the site's default language the current one when
  * none was chosen and none was known, at most once; applies the server's texts. Out: its end.
  */
 export const mirrorLanguage = (app: App): (() => void) => {

@@ -33,7 +33,7 @@ const go = ({ url, method, fields }: Leave): void => {
 };
 
 /**
- * Leaves for a payment provider when the checkout says so (DESIGN §3.12); must run after storage, so that the visitor
+ * Leaves for a payment provider when the checkout says so (docs/charts.md#leaving); must run after storage, so that the visitor
  * comes back to a page that knows. Coming back by Back or from the browser's memory asks what became of it. Out: its end.
  */
 export const mirrorLeave = (app: App): (() => void) => {

@@ -7,10 +7,10 @@ import { paths } from './paths.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** Screens that have a change variant (SPEC §2: "adds query ref=c"). */
+/** Screens that have a change variant (docs/product.md#change-variants). */
 const changeable = ['order', 'sign-in', 'payment'];
 
-/** A page that its link names something to (SPEC §2): a ticket, a share, a mail magazine. */
+/** A page that its link names something to (docs/product.md#routes): a ticket, a share, a mail magazine. */
 const isOfLink = (screen: Screen): boolean => paths[screen].paths?.some((path) => path.includes('/:token')) ?? false;
 
 /** In: the app. Out: the address of what is on screen. */

@@ -9,7 +9,7 @@ type Row = {
   entry: 'push' | 'replace';
 };
 
-/** Every screen's address (SPEC §2): the compiler counts the rows. */
+/** Every screen's address (docs/product.md#routes, docs/product.md#ticket-base): the compiler counts the rows. */
 export const paths = {
   order: { paths: ['/order', '/'], base: 'site', entry: 'push' },
   'sign-in': { paths: ['/sign-in'], base: 'site', entry: 'push' },

@@ -4,7 +4,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** How long after a navigation the page scrolls to its top, ms (SPEC §9). */
+/** How long after a navigation the page scrolls to its top, ms (docs/product.md#const-scroll-delay). */
 const delay = 200;
 
 /**

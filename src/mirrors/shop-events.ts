@@ -11,7 +11,7 @@ import { paths } from './paths.ts';
 type App = ActorRefFrom<typeof appMachine>;
 type Tell = (event: LayerEvent) => void;
 
-/** Lines of what was bought; those with nothing in them are left out (SPEC §5). */
+/** Lines of what was bought; those with nothing in them are left out (docs/product.md#tracking-events). */
 const productsOf = ({ main_product, set_products }: Order) =>
   [
     ...main_product.order_options.map(({ id, name, add_cost, quantity }) => ({ id, name, add_cost, quantity })),
@@ -36,7 +36,7 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
 });
 
 /**
- * Tells what happens in the shop (SPEC §3 "Tracking events"): that the catalogue is there, each screen, conversion and
+ * Tells what happens in the shop (docs/product.md#tracking-events): that the catalogue is there, each screen, conversion and
  * completion log once per reservation number in this browser, the ticket log once per reservation number and tab. No token,
  * nothing personal. What is on screen at the beginning is told first. Out: its end.
  */

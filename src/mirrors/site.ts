@@ -7,7 +7,7 @@ const siteKey = 'ticket-store:site';
 const codeOf = (value: unknown): SiteCode | null => (v.is(SiteCodeSchema, value) ? value : null);
 
 /**
- * Out: the site of the page (SPEC §1 "Sites"): by the first segment of its path ('tickets' counts as empty), by the page's
+ * Out: the site of the page (docs/product.md#site-of-an-address): by the first segment of its path ('tickets' counts as empty), by the page's
  * data-site, by what was stored, or the first one.
  */
 export const pickSite = (): SiteCode => {

@@ -6,7 +6,7 @@ import { leaving } from '#src/domain/leaving.ts';
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
 
-/** Storage may be missing, blocked, full or broken: the shop works on from memory then (DESIGN §3.9). */
+/** Storage may be missing, blocked, full or broken: the shop works on from memory then (docs/architecture.md#storage). */
 export const readItem = (key: string): unknown => {
   try {
     const text = sessionStorage.getItem(key);

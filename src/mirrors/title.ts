@@ -8,7 +8,7 @@ type App = ActorRefFrom<typeof appMachine>;
 
 /**
  * The page's title and the attributes of `<html>`: `lang` (BCP 47), `data-site`, and `data-state`, the state names on the
- * way to what is on screen, by which a tester knows where the page is (SCREENS). Out: its end.
+ * way to what is on screen, by which a tester knows where the page is (docs/product.md#tester-attributes). Out: its end.
  */
 export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
   const html = document.documentElement;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { toAscii } from '#src/domain/digits.ts';
 import { cardName, expired, numeric, required } from '#src/domain/rules.ts';
 
-/** A card as it is typed into fields of our own; it lives in the form only (DESIGN §3.13). */
+/** A card as it is typed into fields of our own; it lives in the form only (docs/payments.md#card-data). */
 export type CardInput = { number: string; name: string; month: string; year: string; code: string };
 export type CardField = keyof CardInput;
 export const blankCard: CardInput = { number: '', name: '', month: '', year: '', code: '' };
@@ -38,7 +38,7 @@ const fits = <T>(rule: v.GenericPipeAction<T, T, v.BaseIssue<unknown>>, value: T
     value,
   );
 
-/** Digits between the lengths, otherwise what is wrong; no check digit is looked at (payments.md §1.6). */
+/** Digits between the lengths, otherwise what is wrong; no check digit is looked at (docs/payments.md#card-data). */
 const digits = (typed: string, [least, most]: readonly [number, number], id: CardText): CardText | null => {
   if (!fits(numeric(), typed)) return 'common_validate_num';
   return typed.length >= least && typed.length <= most ? null : id;
@@ -64,7 +64,7 @@ export const cardComplaints = (typed: CardInput, now: number, nameless = false):
   ];
 };
 
-/** Beginnings of numbers, by brand (payments.md names the brands the stores take). */
+/** Beginnings of numbers, by brand (docs/payments.md#card-data names the brands the stores take). */
 const brands: readonly (readonly [string, RegExp])[] = [
   ['amex', /^3[47]/],
   ['diners', /^3(0[0-5]|[689])/],

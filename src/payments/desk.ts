@@ -11,7 +11,7 @@ let form: Form | null = null;
 
 /**
  * A card form on screen offers its token here; number, expiry, holder and code stay in the form or the provider's frame
- * (DESIGN §3.13). Out: its removal.
+ * (docs/payments.md#card-data). Out: its removal.
  */
 export const registerForm = (method: Method, take: Form['take']): (() => void) => {
   const mine = { method, take };

@@ -1,4 +1,4 @@
 import type { MethodModule } from './methods.ts';
 
-/** PayPay by GMO: nothing to fill in, the visitor pays on PayPay's page (payments.md §1.5). */
+/** PayPay by GMO: nothing to fill in, the visitor pays on PayPay's page (docs/payments.md#gmo-paypay). */
 export const gmoPaypay: MethodModule = { needsForm: false };

@@ -5,7 +5,7 @@ import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
 import { deskSettings, type PaymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
-/** What the token script answers; '000' is all well, some shops saw the number 0 (payments.md §1.1). */
+/** What the token script answers; '000' is all well, some shops saw the number 0 (docs/payments.md#gmo-token-script). */
 type Result = { resultCode: string | number; tokenObject?: { token: string | string[] } };
 type Card = { cardno: string; expire: string; securitycode: string; holdername: string };
 
@@ -56,5 +56,5 @@ const take = async ({ number, year, month, code, name }: CardInput): Promise<Pay
   return { token, ...markOf(number) };
 };
 
-/** Cards by GMO's token script: the card goes to GMO, the shop gets a token for one payment (payments.md §1.1). */
+/** Cards by GMO's token script: the card goes to GMO, the shop gets a token for one payment (docs/payments.md#gmo-token-script). */
 export const gmoTaker: CardTaker = { load, take };

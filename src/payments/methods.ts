@@ -22,7 +22,7 @@ export type MethodFormProps = {
   blocked: (again: () => void) => ReactNode;
 };
 
-/** One file per method identifier (DESIGN §2). */
+/** One file per method identifier (docs/architecture.md#rooms). */
 export const methodModules: Record<Method, () => Promise<MethodModule>> = {
   gmo: async () => (await import('./gmo.ts')).gmo,
   gmo_paypay: async () => (await import('./gmo-paypay.ts')).gmoPaypay,

@@ -5,7 +5,7 @@ import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
 import { deskSettings, type PaymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
-/** What the token script answers (payments.md §2.1). */
+/** What the token script answers (docs/payments.md#sbps-token-script). */
 type Result = { result: string; errorCode?: string; tokenResponse?: { token: string; tokenKey: string } };
 type Request = {
   merchantId: string;

@@ -1,6 +1,6 @@
 import type { MethodModule } from './methods.ts';
 
-/** PayPay by SB Payment Service: nothing to fill in, the visitor pays on their page (payments.md §2.3). */
+/** PayPay by SB Payment Service: nothing to fill in, the visitor pays on their page (docs/payments.md#sbps-wallets). */
 export const softbankPaypay: MethodModule = { needsForm: false };
 
 /** Alipay by SB Payment Service, in the same way. */

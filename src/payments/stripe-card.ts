@@ -14,7 +14,7 @@ export type TokenMaker = {
   make: (stripe: Stripe, elements: StripeElements) => Promise<{ payment: PaymentToken } | { error: StripeError }>;
 };
 
-/** A card form on the page: number, expiry and code stay in the provider's frame (DESIGN §3.13). */
+/** A card form on the page: number, expiry and code stay in the provider's frame (docs/payments.md#card-data). */
 export type Card = {
   /** Ends when the fields can be typed into. Throws Failure script_blocked. */
   ready: Promise<void>;

@@ -1,7 +1,7 @@
 import type { MethodModule } from './methods.ts';
 import { openStripe } from './stripe-script.ts';
 
-/** Cards by PaymentIntent, with the bank's identity check in the page (payments.md §3.2). */
+/** Cards by PaymentIntent, with the bank's identity check in the page (docs/payments.md#stripe-payments). */
 export const stripeSecure: MethodModule = {
   needsForm: true,
   challenge: async (clientSecret, settings) => {

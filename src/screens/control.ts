@@ -1,6 +1,6 @@
 type Actor<E extends { type: string }> = { send: (event: E) => void };
 
-/** Marks by which a tester finds a control (SCREENS): its event, which one of many, whether it leads forward. */
+/** Marks by which a tester finds a control (docs/product.md#tester-attributes): its event, which one of many, whether it leads forward. */
 type Marks = { key?: string | undefined; primary?: boolean | undefined };
 
 /** Marks of a control that sends an event by its own handler (a field, a form). */

@@ -3,7 +3,7 @@ import { type MessageId, useWords } from '#src/ui/words.ts';
 import type { LegalDocument } from './legal/legal-texts.ts';
 import { useShop } from './shop.ts';
 
-/** Where a legal page is: the operator's own, where one is configured, else the product's (SPEC §2 "Footer links"). */
+/** Where a legal page is: the operator's own, where one is configured, else the product's (docs/product.md#footer-legal-links). */
 export const useLegalUrl = (): ((document: LegalDocument) => { href: string; newTab: boolean }) => {
   const { app, href } = useShop();
   const configurations = useSelector(

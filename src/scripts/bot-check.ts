@@ -4,7 +4,7 @@ import { inTime, loadScript, type Timer } from './load-script.ts';
 
 declare global {
   interface Window {
-    /** Google's script, reCAPTCHA v3 (payments.md §4). */
+    /** Google's script, reCAPTCHA v3 (docs/payments.md#bot-check). */
     grecaptcha?: {
       ready: (work: () => void) => void;
       execute: (siteKey: string, about: { action: string }) => Promise<string | null>;

@@ -9,7 +9,7 @@ export const fingerprintLimit = 5_000;
 export type FingerprintScript = Omit<Fingerprint, 'url'> & { url: string };
 
 /**
- * In: the site's device-fingerprint script (payments.md §2.4), loaded now, and where the sandbox plays it ('' with the real
+ * In: the site's device-fingerprint script (docs/payments.md#device-fingerprint), loaded now, and where the sandbox plays it ('' with the real
  * one). Out: what it says of the device; null when it is blocked, says too much, or nothing in five seconds. Never throws.
  */
 export const deviceFingerprint = (

@@ -13,7 +13,7 @@ export const sandboxKeys: PaymentKeys = {
 };
 const noKeys: PaymentKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
 
-/** In: a site's file. Out: all its settings (SPEC §1 "Per-site settings"). */
+/** In: a site's file. Out: all its settings (docs/product.md#site-settings). */
 export const withDefaults = (site: Site): SiteSettings => ({
   isShowTeamLabBrand: true,
   mailConfirm: false,

@@ -1,7 +1,7 @@
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { type Site, withDefaults } from './defaults.ts';
 
-/** One file per site; a page loads its own only (SPEC §1 "Sites"). */
+/** One file per site; a page loads its own only (docs/product.md#site-settings). */
 const sites: Record<SiteCode, () => Promise<Site>> = {
   borderless: async () => (await import('./borderless.ts')).borderless,
   'lab-exhibition': async () => (await import('./lab-exhibition.ts')).labExhibition,

@@ -15,7 +15,7 @@ export const useWords = () => {
   return {
     say: (id: MessageId, values: Values = {}): string => sayAny(id, values),
     sayAny,
-    /** In: integer yen. Out: the price with its unit (SPEC §5), what is taken off behind a minus. */
+    /** In: integer yen. Out: the price with its unit (docs/product.md#price-format), what is taken off behind a minus. */
     price: (yen: number): string =>
       `${yen < 0 ? '−' : ''}${sayAny('common_price_with_unit', { price: yenDigits(Math.abs(yen)) })}`,
   };

@@ -18,7 +18,7 @@ type Named = {
   timeout?: number;
 };
 
-/** The calls of SPEC §7 as it tells them: 22 rows, not to be made from the contract. */
+/** The calls of docs/product.md#calls: 22 rows, written down independently of the contract. */
 const spec: [way: string, Named][] = [
   ['GET /api/v1/langs', {}],
   ['GET /api/v1/field_templates', {}],
@@ -51,7 +51,7 @@ const spec: [way: string, Named][] = [
   ['GET /api/v1/products/orderable_stocks', { query: ['product_time_span_id'] }],
 ];
 
-/** The calls SPEC §7 leaves open (DESIGN §4), as clients know them. */
+/** The calls we added (docs/product.md#added-calls, docs/architecture.md#added-calls), as clients know them. */
 const ours = [
   'POST /api/v1/orders/{token}/extend',
   'GET /api/v1/returns/{r}',

@@ -113,7 +113,8 @@ const letters = async (token: string) => {
 
 const sampledRuns = randomly('interleavings of payment, notices, sweeps and cancelling', 1_000, 40);
 
-it('whatever happens in whatever order, money and seats agree and the visitor is told once (quality-bars R6, R7, R8)', {
+/** docs/architecture.md#bar-late-payment, docs/architecture.md#bar-expiry, docs/architecture.md#bar-ledger */
+it('whatever happens in whatever order, money and seats agree and the visitor is told once', {
   timeout: 60_000 + sampledRuns.numRuns * 6_000,
 }, async () => {
   const ends = new Set<string>();

@@ -9,7 +9,7 @@ import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit
 import { buyTicket, done, type Holder } from './kit/holder.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
-/** How much one visitor may ask (quality-bars S3, S4). Behind a proxy of ours, which says who they are. */
+/** How much one visitor may ask (docs/architecture.md#bar-look-up, docs/architecture.md#bar-guesses). Behind a proxy of ours, which says who they are. */
 const most = 12;
 let shop: Shop;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const complaintsOf = async (source: string): Promise<string[]> => {
     rules: {
       /* Nobody has given the shop a licence yet; inventing one in its description would be worse than none. */
       'info-license': 'off',
-      /* /orders/checkout/{token} (SPEC §7) and /orders/{token}/extend, or two of /tickets, are one only for a token `checkout`
+      /* /orders/checkout/{token} (docs/product.md#call-checkout) and /orders/{token}/extend, or two of /tickets, are one only for a token `checkout`
          or `shared`: tokens are 32 letters. */
       'no-ambiguous-paths': 'off',
     },

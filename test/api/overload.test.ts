@@ -7,7 +7,7 @@ import { cardToken, choiceOf, freeSlots, newKey, pay, ready, replyOf } from './k
 import { buyTicket } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** Ten times more than a process can do (quality-bars R16): who is about to pay does, the rest hears at once to wait. */
+/** Ten times more than a process can do (docs/architecture.md#bar-spike): who is about to pay does, the rest hears at once to wait. */
 const bounds: Bounds = {
   ...usual,
   atOnce: 8,

@@ -38,7 +38,7 @@ const reached = [
 ];
 
 it(
-  'thirty steps, one after the other: each comes out as the rules say, and everybody gets in once (SPEC §4)',
+  'thirty steps, one after the other: each comes out as the rules say, and everybody gets in once (docs/product.md#ticket-actions)',
   async () => {
     const seen = new Set<string>();
     const play = fc.asyncProperty(party, sequence, async (who, steps) => {

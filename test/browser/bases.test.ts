@@ -5,7 +5,7 @@ import { payBy } from './kit/pay.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
-/** Outside development tickets live below /tickets/, everything else at the site's root (SPEC §2 "Route rules"). */
+/** Outside development tickets live below /tickets/, everything else at the site's root (docs/product.md#ticket-base). */
 const shop = await startOwnShop({ env: 'staging' });
 const staging = await openLane(shop);
 const development = await openLane(await startOwnShop());

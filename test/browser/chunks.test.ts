@@ -5,7 +5,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Screens whose code comes late or not at all (SPEC §8 "load error", DESIGN §5). */
+/** Screens whose code comes late or not at all (docs/product.md#load-error, docs/architecture.md#loading). */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

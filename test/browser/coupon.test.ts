@@ -8,7 +8,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Coupons on the payment step (SCREENS "payment"): the codes of server/seed/coupons.ts. */
+/** Coupons on the payment step (docs/product.md#screen-payment): the codes of server/seed/coupons.ts. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 
-/** A visitor who chose no language gets the one the site is flagged with, by one reload at most (SPEC §4). */
+/** A visitor who chose no language gets the one the site is flagged with, by one reload at most (docs/product.md#default-language). */
 const lane = await openLane(await startOwnShop());
 afterEach(lane.leave);
 afterAll(lane.close);

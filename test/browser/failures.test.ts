@@ -7,7 +7,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import { textLike } from './kit/words.ts';
 
-/** Every row of the failure table (SPEC §8) on screen: its words, its number where it is a dialog, and the way on. */
+/** Every row of the failure table (docs/product.md#failures) on screen: its words, its number where it is a dialog, and the way on. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterAll(lane.close);

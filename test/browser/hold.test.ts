@@ -9,7 +9,7 @@ import { toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** How long seats are kept (DESIGN §3.14), and what another tab does to an order. Time is the test's: page and database. */
+/** How long seats are kept (docs/charts.md#hold-in-the-client), and what another tab does to an order. Time is the test's: page and database. */
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);

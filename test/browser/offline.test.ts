@@ -12,7 +12,7 @@ import { bought, buyAt } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** A ticket that was opened once opens again without a network (SCREENS "ticket"). */
+/** A ticket that was opened once opens again without a network (docs/product.md#offline-ticket). */
 const shop = await startOwnShop({ env: 'staging' });
 const lane = await openLane(shop);
 afterEach(lane.leave);

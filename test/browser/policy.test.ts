@@ -3,7 +3,7 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import * as walk from './kit/walk.ts';
 
-/** What stands in the page by somebody else's hand does nothing (quality-bars S5, S6). */
+/** What stands in the page by somebody else's hand does nothing (docs/architecture.md#bar-policy, docs/architecture.md#bar-trusted-types). */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

@@ -12,7 +12,7 @@ const lane = await openLane(await startRealServer());
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** Budgets of DESIGN §5 and quality-bars P5. */
+/** Budgets of docs/architecture.md#size-budgets and docs/architecture.md#bar-layout. */
 const firstScreen = 6;
 const perStep = 3;
 const shift = 0.02;

@@ -8,7 +8,7 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 import { textLike } from './kit/words.ts';
 
-/** Toasts and dialogs (SPEC §4, DESIGN §3.15): one at a time, in their order, and none is lost or seen twice by a reload. */
+/** Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs): one at a time, in their order, and none is lost or seen twice by a reload. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

@@ -5,7 +5,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** A shop in app mode `reconnect` (SPEC §3): what a lost line keeps back goes on by itself. */
+/** A shop in app mode `reconnect` (docs/product.md#lost-connection): what a lost line keeps back goes on by itself. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 beforeAll(async () => {

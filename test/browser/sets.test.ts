@@ -9,7 +9,7 @@ import { type devices, openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Set products on the way to the ticket (SCREENS "order"): those of server/seed/sites/borderless-sets.ts. */
+/** Set products on the way to the ticket (docs/product.md#screen-order): those of server/seed/sites/borderless-sets.ts. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

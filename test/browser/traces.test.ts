@@ -9,7 +9,7 @@ import { keptOf } from './kit/stored.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** What a purchase leaves behind: in storage, in titles and referrers, and with the tag manager (SPEC §4, §5). */
+/** What a purchase leaves behind: in storage, in titles and referrers, and with the tag manager (docs/product.md#completion, docs/product.md#tracking-events). */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

@@ -4,7 +4,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import { textLike } from './kit/words.ts';
 
-/** A wall screen that nobody touches (SCREENS "signage"), by a clock that the test turns. */
+/** A wall screen that nobody touches (docs/product.md#screen-signage), by a clock that the test turns. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
 
-/** A rule of DESIGN §3: what a chart does wrong, in words; nothing when it does it right. */
+/** A rule of docs/charts.md#rules: what a chart does wrong, in words; nothing when it does it right. */
 export type Rule = (machine: AnyStateMachine) => string[];
 
 export const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...stateNodes(machine)];
@@ -12,7 +12,7 @@ const hasScreens = (machine: AnyStateMachine) => nodesOf(machine).some((n) => sh
 const shows = (node: AnyStateNode) => metaOf(node).screen !== undefined || metaOf(node).child !== undefined;
 const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-/** §3.1 ≤ 25 states, ≤ 3 levels below the root, no parallel states in a chart with screens. */
+/** docs/charts.md#form ≤ 25 states, ≤ 3 levels below the root, no parallel states in a chart with screens. */
 export const size: Rule = (machine) => {
   const nodes = stateNodes(machine);
   const deep = nodes.filter((n) => n.path.length > 3).map((n) => `${n.id} is deeper than 3 levels`);
@@ -24,7 +24,7 @@ export const size: Rule = (machine) => {
   ];
 };
 
-/** §3.5 Each leaf that is not final is the visitor's turn or is not: exactly one of the tags. */
+/** docs/charts.md#tags Each leaf that is not final is the visitor's turn or is not: exactly one of the tags. */
 export const turns: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
     const tags = pathOf(leaf).flatMap((n) => n.tags);
@@ -32,7 +32,7 @@ export const turns: Rule = (machine) =>
     return told.size === 1 ? [] : [`${leaf.id} has the tags [${tags.join(', ')}], not one of pending and settled`];
   });
 
-/** §3.5 In a chart with screens each leaf leads to one screen or child; that child is invoked on the way. */
+/** docs/charts.md#on-screen In a chart with screens each leaf leads to one screen or child; that child is invoked on the way. */
 export const screens: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
     if (!hasScreens(machine)) return [];
@@ -48,7 +48,7 @@ export const screens: Rule = (machine) =>
       : [`${leaf.id} shows "${child}", not invoked there`];
   });
 
-/** §3.4 Invokes are named twice (id, src), and a child machine is seen through onSnapshot. §3.11 Nothing waits by `after`. */
+/** docs/charts.md#composition Invokes are named twice (id, src), and a child machine is seen through onSnapshot. docs/charts.md#timers Nothing waits by `after`. */
 export const invokes: Rule = (machine) =>
   nodesOf(machine).flatMap((node) => [
     ...(node.config.after === undefined ? [] : [`${node.id} uses after`]),
@@ -66,7 +66,7 @@ function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown):
     : [];
 }
 
-/** §3.1 Guards and actions stand in the chart by name; their bodies are in setup, which knows them. */
+/** docs/charts.md#form Guards and actions stand in the chart by name; their bodies are in setup, which knows them. */
 export const names: Rule = (machine) => {
   const { actions, guards } = machine.implementations;
   const named = (node: AnyStateNode, kind: string, known: object) => (value: unknown) => {
@@ -82,7 +82,7 @@ export const names: Rule = (machine) => {
   ]);
 };
 
-/** §3.7 In charts that own the address, `page.requested` has a last branch that always answers. */
+/** docs/charts.md#page-requests In charts that own the address, `page.requested` has a last branch that always answers. */
 export const answersPages: Rule = (machine) => {
   const branches = machine.root.transitions.get('page.requested') ?? [];
   const last = branches.at(-1);

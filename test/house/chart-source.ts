@@ -47,7 +47,7 @@ function elsewhere(node: Node, key: string, value: boolean): string[] {
   return value || node.type === 'Literal' ? [] : [`${key} is not written out`];
 }
 
-/** §3.1 One chart, one file of at most 250 lines (the house's limit; 200 is the aim), `setup({…}).createMachine({…})`, nothing spread, computed or imported. */
+/** docs/charts.md#form One chart, one file of at most 250 lines (the house's limit; 200 is the aim), `setup({…}).createMachine({…})`, nothing spread, computed or imported. */
 export const literalChart = ({ path, text, program }: Source): string[] => {
   const lines = text.trimEnd().split('\n').length;
   const { charts, made } = chartsIn(program);
@@ -59,7 +59,7 @@ export const literalChart = ({ path, text, program }: Source): string[] => {
   return faults.map((fault) => `${path}: ${fault}`);
 };
 
-/** §2 A chart imports XState, machines and domain; of the rest of src only types. */
+/** docs/charts.md#effects A chart imports XState, machines and domain; of the rest of src only types. */
 export const chartImports = ({ path, imports }: Source): string[] =>
   imports
     .filter(
@@ -67,7 +67,7 @@ export const chartImports = ({ path, imports }: Source): string[] =>
     )
     .map(({ to }) => `${path} imports ${to}`);
 
-/** §3.3 Time and keys arrive by input: no clock and no dice in a chart or its actions. */
+/** docs/charts.md#effects Time and keys arrive by input: no clock and no dice in a chart or its actions. */
 export const impurities = ({ path, program }: Source): string[] => {
   const found: string[] = [];
   const timers = ['setTimeout', 'setInterval'];
@@ -75,7 +75,7 @@ export const impurities = ({ path, program }: Source): string[] => {
     CallExpression: ({ callee }) => {
       if (timers.includes(nameOf(callee))) found.push(nameOf(callee));
     },
-    // an event sent later is a timer that does not come back (§3.11)
+    // an event sent later is a timer that does not come back (docs/charts.md#timers)
     Property: ({ key }) => {
       if (nameOf(key) === 'delay') found.push('delay');
     },

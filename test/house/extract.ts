@@ -3,7 +3,7 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Chart, chartOf } from '#test/tools/exports/json.ts';
 
 /**
- * A chart's file, read without being run: by the last public extractor, as the Stately visualizer reads it (DESIGN §3.1). It is of
+ * A chart's file, read without being run: by the last public extractor, as the Stately visualizer reads it (docs/charts.md#form). It is of
  * XState 4's time: what it calls `cond` is `guard` here; `onSnapshot` and what `meta` says it does not know.
  */
 const forerunner: Readonly<Record<string, string>> = {

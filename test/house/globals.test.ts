@@ -4,7 +4,8 @@ import { parse, sourcesIn } from './source.ts';
 
 const faultsOf = (path: string, text: string) => globalFaults(parse(path, text));
 
-describe('only mirrors touch the address, the storage and the layer (DESIGN §2)', () => {
+/** docs/architecture.md#page-globals */
+describe('only mirrors touch the address, the storage and the layer', () => {
   it('holds in every file of src and machines', () => {
     expect(sourcesIn(['machines', 'src']).flatMap(globalFaults)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 const page = ['location', 'history', 'sessionStorage', 'localStorage', 'dataLayer'];
 const all = ['window', 'document', ...page];
 
-/** What a file may not touch: charts nothing of the page, src only through its mirrors (DESIGN §2, §3.3). */
+/** What a file may not touch: charts nothing of the page, src only through its mirrors (docs/architecture.md#page-globals, docs/charts.md#effects). */
 const forbidden = (path: string): readonly string[] => {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('src/mirrors/')) return [];
   if (path.startsWith('machines/')) return path === 'machines/shared/wait.ts' ? [] : all;

@@ -4,7 +4,8 @@ import { parse, sourcesIn } from './source.ts';
 
 const faultsOf = (path: string, text: string) => importFaults(parse(path, text));
 
-describe('imports point one way (DESIGN §2)', () => {
+/** docs/architecture.md#imports */
+describe('imports point one way', () => {
   const sources = sourcesIn(['machines', 'src', 'server', 'test']);
 
   it('has something to look at', () => {

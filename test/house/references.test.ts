@@ -1,30 +1,63 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { referenceFaults } from './references.ts';
+import { anchorsIn, referenceFaults } from './references.ts';
 import { filesIn, root } from './source.ts';
 
-const exists = (path: string) => existsSync(join(root, path));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const known = new Map<string, ReadonlySet<string>>();
+const tree = {
+  exists: (path: string) => existsSync(join(root, path)),
+  anchors: (path: string) => {
+    const anchors = known.get(path) ?? anchorsIn(read(path));
+    known.set(path, anchors);
+    return anchors;
+  },
+};
+/** This rule and its test name what must not be named. */
+const own = /^test\/house\/references(?:\.test)?\.ts$/;
+const texts = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'vite.config.ts',
+  ...filesIn(['docs', 'src', 'machines', 'server', 'test', 'locales']),
+].filter((path) => /\.(?:ts|tsx|mjs|js|css|md|html)$/.test(path) && !own.test(path));
 
-describe('documents in docs/', () => {
-  it('name only files that are there', () => {
-    const documents = filesIn(['docs']).filter((path) => path.endsWith('.md'));
-    expect(documents).toContain('docs/personal-data.md');
-    const faults = documents.flatMap((path) => referenceFaults(path, readFileSync(join(root, path), 'utf8'), exists));
-    expect(faults).toEqual([]);
+describe('references', () => {
+  it('lead to a file and a section that are there', () => {
+    expect(texts).toContain('docs/product.md');
+    expect(texts.flatMap((path) => referenceFaults(path, read(path), tree))).toEqual([]);
   });
 
-  it.each(['`server/none.ts`', '[a](none.md)', '[a](../server/none.ts)', '`test/api/none.test.ts`'])(
-    'the rule sees %s',
-    (text) => {
-      expect(referenceFaults('docs/x.md', text, exists)).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['docs/x.md', '`server/none.ts`'],
+    ['docs/x.md', '[a](none.md)'],
+    ['docs/x.md', '[a](../server/none.ts)'],
+    ['docs/x.md', '[a](product.md#none)'],
+    ['src/x.ts', '/** Why (docs/product.md#none). */'],
+    ['src/x.ts', '// docs/none.md'],
+    ['src/x.ts', '// as DESIGN says'],
+    ['src/x.ts', '// quality-bars R7'],
+    ['src/x.ts', '/** Coupons (§8). */'],
+  ])('the rule sees in %s: %s', (path, text) => {
+    expect(referenceFaults(path, text, tree)).toHaveLength(1);
+  });
 
-  it.each(['`server/main.ts`', '[a](personal-data.md)', '[a](../README.md)', '[a](https://x.example)', '`DATA_DIR/x`'])(
-    'and lets pass %s',
-    (text) => {
-      expect(referenceFaults('docs/x.md', text, exists)).toEqual([]);
-    },
-  );
+  it.each([
+    ['docs/x.md', '`server/main.ts`'],
+    ['docs/x.md', '[a](personal-data.md)'],
+    ['docs/x.md', '[a](../README.md)'],
+    ['docs/x.md', '[a](https://x.example)'],
+    ['docs/x.md', '`DATA_DIR/x`'],
+    ['docs/product.md', '[a](#site-codes)'],
+    ['src/x.ts', '/** Codes (docs/product.md#site-codes). */'],
+    ['src/x.ts', '// RFC 5545 §3.1'],
+  ])('and lets pass in %s: %s', (path, text) => {
+    expect(referenceFaults(path, text, tree)).toEqual([]);
+  });
+
+  it('finds the anchors that headings make, and those that are set', () => {
+    const text = '# A `b` [c](d.md)\n\n## A\n\n## A\n\n```\n# no\n```\n| <a id="row"></a>x |';
+    expect([...anchorsIn(text)]).toEqual(['a-b-c', 'a', 'a-1', 'row']);
+  });
 });

@@ -1,11 +1,52 @@
-/** Paths that a document names: in backticks with a folder and an ending, or behind a link. Patterns and placeholders are none. */
-const named = /`((?:docs|server|src|machines|test|locales|public|\.ci)\/[\w./-]+)`|\]\(([^)#:\s]+)\)/g;
+import GithubSlugger from 'github-slugger';
 
-/** A line for every file or folder that a document names and that `exists` does not know. `path` is the document's own. */
-export const referenceFaults = (path: string, text: string, exists: (path: string) => boolean): string[] => {
-  const folder = path.split('/').slice(0, -1).join('/');
-  return [...text.matchAll(named)].flatMap(([, plain, link = '']) => {
-    const target = plain ?? new URL(link, `file:///${folder}/`).pathname.slice(1);
-    return exists(target) ? [] : [`${path}: there is no ${target}`];
+/** Paths that a document names: in backticks with a folder and an ending. Patterns and placeholders are none. */
+const namedPath = /`((?:docs|server|src|machines|test|locales|public|\.ci)\/[\w./-]+)`/g;
+/** Links of a document: a path, an anchor, or both. */
+const link = /\]\((?![a-z]+:)([^)#\s]*)(#[^)\s]+)?\)/g;
+/** How code, and prose that is no link, cites a document. */
+const citation = /(?<![\w/.-])((?:docs\/[\w/-]+|(?:[\w-]+\/)*README|machines\/decisions|CONTRIBUTING)\.md)(#[\w-]+)?/g;
+/** Documents that are not in the repository, and sections of a document that is not named. */
+const foreign = /\b(?:SPEC|DESIGN|SCREENS)\b(?!\.)|(?:quality-bars|visitor-pains)\b|§/g;
+/** Standards that are published elsewhere; their sections are cited as they number them. */
+const standard = /(?:RFC \d+|SCXML|PostgreSQL|HTML|ISO \d+)[^\n]*$/;
+
+/** The anchors of a Markdown document, as GitHub makes them from its headings, and those it sets itself. */
+export const anchorsIn = (text: string): ReadonlySet<string> => {
+  const slugger = new GithubSlugger();
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  const headings = [...prose.matchAll(/^#{1,6} +(.+?) *#*$/gm)].map(([, heading = '']) =>
+    slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)|[`*]/g, '$1')),
+  );
+  return new Set([...headings, ...[...prose.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
+};
+
+/** What is there: whether a path exists, and the anchors of a document. */
+export type Tree = {
+  readonly exists: (path: string) => boolean;
+  readonly anchors: (path: string) => ReadonlySet<string>;
+};
+
+/** A line for each file, section and document that a text refers to and that is not there. `path` is the text's own. */
+export const referenceFaults = (path: string, text: string, { exists, anchors }: Tree): string[] => {
+  const isDocument = path.endsWith('.md');
+  const within = (to: string, anchor: string | undefined): string[] => {
+    if (!exists(to)) return [`${path}: there is no ${to}`];
+    return anchor && !anchors(to).has(anchor.slice(1)) ? [`${path}: ${to} has no ${anchor}`] : [];
+  };
+  const paths = isDocument ? [...text.matchAll(namedPath)].flatMap(([, to = '']) => within(to, undefined)) : [];
+  const links = isDocument
+    ? [...text.matchAll(link)].flatMap(([, to = '', anchor]) =>
+        within(to === '' ? path : new URL(to, `file:///${path}`).pathname.slice(1), anchor),
+      )
+    : [];
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const citations = [...text.matchAll(citation)].flatMap(([, to = '', anchor]) =>
+    within(exists(folder + to) ? folder + to : to, anchor),
+  );
+  const unknown = [...text.matchAll(foreign)].flatMap(({ 0: word, index }) => {
+    const before = text.slice(text.lastIndexOf('\n', index) + 1, index);
+    return standard.test(before) ? [] : [`${path}: ${word} is not in the repository`];
   });
+  return [...paths, ...links, ...citations, ...unknown];
 };

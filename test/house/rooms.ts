@@ -1,5 +1,5 @@
 /**
- * Who may import what (DESIGN §2). The longest name that fits a file is its room; a room may always import itself.
+ * Who may import what (docs/architecture.md#imports). The longest name that fits a file is its room; a room may always import itself.
  * `types`: rooms of which only types may be imported. `lazy`: rooms that may only be imported as types or by
  * `await import()`. `never`: exceptions. `packages` are exact names; `node:` stands for all of Node's own.
  */
@@ -15,7 +15,7 @@ const lingui = ['@lingui/core', '@lingui/react'];
 const contract = ['src/api/contract', 'src/api/endpoint'];
 
 export const rooms: Readonly<Record<string, Room>> = {
-  // Beyond DESIGN §2: an order is sent with a token of the bot check's script, where the site's settings have one.
+  // Beyond docs/architecture.md#imports: an order is sent with a token of the bot check's script, where the site's settings have one.
   machines: {
     rooms: ['src/domain', 'src/payments/settings'],
     lazy: ['src/api', 'src/payments', 'src/scripts'],
@@ -26,7 +26,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src', 'machines', 'locales'],
     packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
-  // Beyond DESIGN §2: the busy bar, the stored catalogue and kept tickets observe the calls, the language brings the catalogues.
+  // Beyond docs/architecture.md#imports: the busy bar, the stored catalogue and kept tickets observe the calls, the language brings the catalogues.
   'src/mirrors': {
     rooms: [
       'machines/shared',
@@ -55,12 +55,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: ['machines'],
     packages: ['react', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
-  // Beyond DESIGN §2: a card form of our own is drawn with the dumb components, checked by the rules' library.
+  // Beyond docs/architecture.md#imports: a card form of our own is drawn with the dumb components, checked by the rules' library.
   'src/payments': {
     rooms: [...contract, 'src/domain', 'src/scripts', 'src/ui'],
     packages: ['react', 'valibot', '@stripe/stripe-js', '@stripe/stripe-js/pure'],
   },
-  // Beyond DESIGN §2: a form is drawn with the dumb components.
+  // Beyond docs/architecture.md#imports: a form is drawn with the dumb components.
   'src/forms': { rooms: ['src/domain', 'src/ui'], packages: ['react', 'valibot', ...lingui] },
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
   'src/api': { rooms: ['src/domain'], packages: ['valibot', 'ofetch'] },

@@ -14,7 +14,8 @@ const rows = table.flatMap((row) =>
   usesOf(row, whole).map(({ value, codes }) => [row[0], value, codes.join(', ') || 'nobody', codes] as const),
 );
 
-describe('settings per site (SPEC §1)', () => {
+/** docs/product.md#site-settings */
+describe('settings per site', () => {
   it.each(rows)('%s: %s by %s', (_setting, _value, _said, codes) => {
     expect(codes).not.toEqual([]);
   });

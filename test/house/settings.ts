@@ -15,7 +15,7 @@ const isIn = (skin: string, token: string) => (skin.includes(`--${token}:`) ? 'i
 const listsOf = ({ fields }: SeedSite, asked: CustomerField) =>
   fields.filter(({ field, shown }) => field === asked && shown).map(({ list }) => list);
 
-/** Every setting of SPEC §1 and §2 that sites may set apart, and the values each is there for. */
+/** Every setting of docs/product.md#site-settings that sites may set apart, and the values each is there for. */
 export const table: readonly (readonly [setting: string, values: readonly unknown[], read: Read])[] = [
   ['header logo, height', [16, 30], ({ settings }) => settings.logo.header.height],
   [

@@ -6,7 +6,8 @@ import { filesIn, root } from './source.ts';
 
 const files = filesIn(['machines', 'src', 'server', 'locales', 'test']);
 
-describe('files (DESIGN §2)', () => {
+/** docs/architecture.md#files */
+describe('files', () => {
   it('have kebab-case names', () => {
     expect(files.flatMap(nameFaults)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Longest code file (DESIGN §2). */
+/** Longest code file (docs/architecture.md#files). */
 const longest = 250;
 
 /** Data may be as long as it is: catalogues, seed data, legal texts. */

@@ -7,7 +7,7 @@ import { sites } from './plan-rows.ts';
 import { timespan } from './sample-shop.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
 
-/** The change variants `?ref=c` (SPEC §2, SCREENS): from the last page to a step and straight back, with the address mirrored. */
+/** The change variants `?ref=c` (docs/product.md#change-variants): from the last page to a step and straight back, with the address mirrored. */
 
 const ends: (() => void)[] = [];
 

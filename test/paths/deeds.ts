@@ -46,7 +46,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
     const customer = part(event, 'customer');
     return [...fillAll({ ...customer, email_confirm: customer.email }), { press: event.type }];
   },
-  // once a minute (SCREENS "sended-mail")
+  // once a minute (docs/product.md#screen-sended-mail)
   'mail.resend': ({ type }) => [{ pass: 60_000 }, { press: type }],
   'mail.correct': press,
   'step.back': press,

@@ -5,7 +5,7 @@ import type { SiteRules } from '#src/domain/site.ts';
 
 /**
  * What must hold whatever the charts say: plans are made from the charts, so an arrow that leads astray leads the plan
- * astray with it. These sentences are SPEC and SCREENS, not the charts.
+ * astray with it. These rules come from docs/product.md#product, not from the charts.
  */
 
 export type Fact = {

@@ -9,7 +9,7 @@ import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { catalogue } from './sample-shop.ts';
 import { input } from './shortcut.ts';
 
-/** The start of the shop with the real actor and the real calls (SPEC §4 "At start"); the test plays the server. */
+/** The start of the shop with the real actor and the real calls (docs/product.md#start-up); the test plays the server. */
 
 const { fieldTemplates, methods, ...rest } = catalogue;
 const replies: Record<string, unknown> = { ...rest, field_templates: fieldTemplates, paymentmethods: methods };

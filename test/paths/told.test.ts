@@ -4,7 +4,7 @@ import { completion, told } from './answers.ts';
 import { day, kept, months, timespan } from './sample-shop.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
 
-/** Which failures open a dialog (SPEC §8), wherever in the charts they come; the others are said in place. */
+/** Which failures open a dialog (docs/product.md#failure-dialogs), wherever in the charts they come; the others are said in place. */
 
 const failure = (code: FailureCode, part: Partial<FailureNote> = {}) => new Failure({ code, unknown: false, ...part });
 const at = (state: string): Charts => {

@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
-/** Clients at once, each with a connection of its own, and the orders and purchases a second they must get (quality-bars R16). */
+/** Clients at once, each with a connection of its own, and the orders and purchases a second they must get (docs/architecture.md#bar-spike). */
 const crowd = 200;
 const bars = { orders: 300, purchases: 50 };
 

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../machines/', import.meta.url));
 
 /**
  * Fingerprint of the charts' states, invokes and contexts: whatever of them changes, a snapshot stored before does not
- * fit any more and is thrown away (DESIGN §3.9). Charts and their types are plain text, so the text is the fingerprint.
+ * fit any more and is thrown away (docs/architecture.md#restore). Charts and their types are plain text, so the text is the fingerprint.
  */
 export const chartsShape = (): string => {
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** `npm run size`: what a visitor downloads, gzip -9, against the budget of DESIGN §5. Reads the last build. */
+/** `npm run size`: what a visitor downloads, gzip -9, against the budget of docs/architecture.md#size-budgets. Reads the last build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

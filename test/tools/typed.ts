@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { optionLists } from '#src/domain/option-lists.ts';
 
-/** What visitors type into fields, and what they should not: weighted towards the edges of the rules (SPEC §5). */
+/** What visitors type into fields, and what they should not: weighted towards the edges of the rules (docs/product.md#validation-rules). */
 
 /** Blanks of every width, and characters that show nothing. */
 const blanks = [

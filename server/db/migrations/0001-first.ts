@@ -28,7 +28,7 @@ const statements = [
     type text not null, add_cost integer not null, min integer not null check (min >= 0), max integer not null,
     words jsonb not null)`,
   `create index on product_options (product_uuid)`,
-  /* held: seats of running orders; sold: seats of paid ones. The check is the last line of defence (R1). */
+  /* held: seats of running orders; sold: seats of paid ones. The check is the last line of defence (docs/architecture.md#bar-no-oversell). */
   `create table time_spans (
     id text primary key, product_uuid text not null references products, day date not null,
     reservation_from timestamptz not null, reservation_to timestamptz not null,

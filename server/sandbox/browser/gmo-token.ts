@@ -8,7 +8,7 @@ type Card = {
 type Result = { resultCode: string; tokenObject?: { token: string | string[] } };
 type Callback = ((result: Result) => void) | string;
 
-/** The stand-in for GMO's token script (payments.md §1.1): the card goes to this script's own origin only. */
+/** The stand-in for GMO's token script (docs/payments.md#gmo-token-script): the card goes to this script's own origin only. */
 const source = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 const address = new URL('../api/credit/getToken', source).href;
 let shop = '';

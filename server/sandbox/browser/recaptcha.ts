@@ -1,5 +1,5 @@
 /**
- * The stand-in for Google's script of reCAPTCHA v3 (payments.md §4): tokens come from this script's own origin, and its badge
+ * The stand-in for Google's script of reCAPTCHA v3 (docs/payments.md#bot-check): tokens come from this script's own origin, and its badge
  * stands at the bottom of the page.
  */
 const source = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;

@@ -35,7 +35,7 @@ const answerOf = async (
   }
 };
 
-/** One call of the protocol "idPass" (payments.md §1.3): a form in, one line out, with the tester's faults in between. */
+/** One call of the protocol "idPass" (docs/payments.md#gmo-calls): a form in, one line out, with the tester's faults in between. */
 export const gmoCall =
   (context: SandboxContext, name: string, call: GmoCall): Handler<SandboxEnv> =>
   async (c) => {

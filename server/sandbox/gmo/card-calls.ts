@@ -128,7 +128,7 @@ const searchTrade: GmoCall = (context, form) => {
   };
 };
 
-/** The calls for cards (payments.md §1.3, §1.4). */
+/** The calls for cards (docs/payments.md#gmo-calls, docs/payments.md#gmo-3-d-secure-2). */
 export const cardCalls: Record<string, GmoCall> = {
   EntryTran: (context, form) => {
     const { accessId, accessPass } = enterTrade(context, form, 'card', cardWords);

@@ -51,7 +51,7 @@ const paypayCancelReturn: GmoCall = (context, form) => {
   return { OrderID: next.order, Status: next.status, TranDate: '20261121120000' };
 };
 
-/** The calls for PayPay (payments.md §1.5). */
+/** The calls for PayPay (docs/payments.md#gmo-paypay). */
 export const paypayCalls: Record<string, GmoCall> = {
   EntryTranPaypay: (context, form) => {
     const { accessId, accessPass } = enterTrade(context, form, 'paypay', walletWords);

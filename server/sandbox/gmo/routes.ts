@@ -13,7 +13,7 @@ import { expiredOr } from './trades.ts';
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** GMO's calls under /payment, its token script and the buyer's pages (payments.md §1). */
+/** GMO's calls under /payment, its token script and the buyer's pages (docs/payments.md#gmo-payment-gateway). */
 export function gmoRoutes(context: SandboxContext) {
   const script = gmoScript();
   const app = new Hono<SandboxEnv>();

@@ -42,7 +42,7 @@ export function createGmoTokens(clock: Clock) {
   const kept = new Map<string, { card: CardOutcome; until: number }>();
 
   return {
-    /** The token call of the script (payments.md §1.1); the fields were checked there. */
+    /** The token call of the script (docs/payments.md#gmo-token-script); the fields were checked there. */
     make(form: URLSearchParams): Result {
       const field = (name: string) => form.get(name) ?? '';
       if (field('ShopID') === '') return { resultCode: '160' };

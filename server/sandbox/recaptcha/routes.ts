@@ -4,7 +4,7 @@ import { recaptchaScript } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 
 /**
- * Plays reCAPTCHA v3 (payments.md §4), under /recaptcha: its script, the tokens it makes and `siteverify`. Testers' faults
+ * Plays reCAPTCHA v3 (docs/payments.md#bot-check), under /recaptcha: its script, the tokens it makes and `siteverify`. Testers' faults
  * strike the routes `assets.recaptcha_js`, `recaptcha.execute` and `recaptcha.siteverify`.
  */
 export function recaptchaRoutes({ faults, recaptcha }: SandboxContext) {

@@ -19,7 +19,7 @@ export type Verdict =
 const human = 0.9;
 const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
-/** Tokens of reCAPTCHA v3: good once, for two minutes, in memory only (payments.md §4). */
+/** Tokens of reCAPTCHA v3: good once, for two minutes, in memory only (docs/payments.md#bot-check). */
 export function createRecaptchaTokens(clock: Clock) {
   const kept = new Map<string, Made>();
   const coming: number[] = [];

@@ -123,7 +123,7 @@ const paypayLookup: SoftbankCall['answer'] = (context, asked) => {
   };
 };
 
-/** The calls of the API by their ids (payments.md §2.2); `name` is how testers set faults for one. */
+/** The calls of the API by their ids (docs/payments.md#sbps-api); `name` is how testers set faults for one. */
 export const softbankCalls: Readonly<Record<string, SoftbankCall>> = {
   'ST01-00131-101': { name: 'softbank.authorise', answer: authorise },
   'ST02-00101-101': { name: 'softbank.commit', answer: commit },

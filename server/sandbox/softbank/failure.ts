@@ -7,7 +7,7 @@ export class SoftbankFailure extends Error {
   }
 }
 
-/** Kinds of error (payments.md §2.2). */
+/** Kinds of error (docs/payments.md#sbps-api). */
 export const kinds = {
   missing: '03',
   letters: '04',

@@ -6,7 +6,7 @@ import type { SoftbankMethod } from './records.ts';
 import { freeFields, purchaseFields, type Told } from './result.ts';
 import { hashCode, isInTime, type Shop, shopOf } from './shops.ts';
 
-/** Fields of a link request in the order they are signed in; all must be there, empty ones too (payments.md §2.3). */
+/** Fields of a link request in the order they are signed in; all must be there, empty ones too (docs/payments.md#sbps-wallets). */
 const signed = [
   ...purchaseFields,
   'success_url',

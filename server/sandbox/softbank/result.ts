@@ -40,7 +40,7 @@ const repeated = [...purchaseFields, ...freeFields];
 
 type How = { wrongAmount: boolean; badHash: boolean; now: number };
 
-/** The form of a result CGI (payments.md §2.3), signed like any other also with another amount. */
+/** The form of a result CGI (docs/payments.md#sbps-wallets), signed like any other also with another amount. */
 export function resultBody(
   { shop, fields, result, tracking, error }: Told,
   { wrongAmount, badHash, now }: How,

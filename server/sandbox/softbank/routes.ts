@@ -9,7 +9,7 @@ import { linkTextsFor, presses } from './page-texts.ts';
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** SB Payment Service: its API, its token script, and the wallets' page for buyers (payments.md §2). */
+/** SB Payment Service: its API, its token script, and the wallets' page for buyers (docs/payments.md#sb-payment-service). */
 export function softbankRoutes(context: SandboxContext) {
   const script = softbankScript();
   const app = new Hono<SandboxEnv>();

@@ -51,7 +51,7 @@ export function createSoftbankTokens(clock: Clock) {
   };
 
   return {
-    /** What the script asks for (payments.md §2.1). A card that is none of the test cards is a wrong number. */
+    /** What the script asks for (docs/payments.md#sbps-token-script). A card that is none of the test cards is a wrong number. */
     make(card: Record<string, string>): Result {
       if (!shopOf(card.merchantId ?? '', card.serviceId ?? '')) return no('07001');
       const wrong = wrongIn(card);

@@ -9,7 +9,7 @@ import { None } from './none.ts';
 
 const LangQuery = v.object({ lang: LangSchema });
 
-/** What a shop shows before anything is chosen (SPEC §7, first rows). */
+/** What a shop shows before anything is chosen (docs/product.md#calls-catalogue). */
 export const getLangs = endpoint({
   method: 'GET',
   path: '/langs',

@@ -38,7 +38,7 @@ export const confirmCheckout = endpoint({
 /**
  * What became of one attempt to pay, by the reference of a return from its provider. The first browser that asks gets all of it,
  * for 30 minutes and as often as it asks; any other gets the state, the completion without a ticket, an empty `order_token`
- * and no `reason`.
+ * and no `reason` (docs/architecture.md#return-references).
  */
 export const getReturn = endpoint({
   method: 'GET',

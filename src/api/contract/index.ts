@@ -25,7 +25,7 @@ import {
   stopSharing,
 } from './tickets.ts';
 
-/** Prefix of every call behind the site's origin (SPEC §7). */
+/** Prefix of every call behind the site's origin (docs/product.md#api). */
 export const apiPrefix = '/api/v1';
 
 /** Every call by its name: the server routes and the tests walk this table. */

@@ -16,7 +16,7 @@ const OrderBody = v.object({
   option_values: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50)),
   /** Nothing of it is kept from the order it replaces: what is wanted is sent. */
   set_products: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(20)),
-  /** Token of the order this one takes the place of: stock, customer and coupon move in one transaction (DESIGN §4). */
+  /** Token of the order this one takes the place of: stock, customer and coupon move in one transaction (docs/architecture.md#replacing-an-order). */
   replaces: v.optional(Id),
 });
 
@@ -63,7 +63,7 @@ export const deleteOrder = endpoint({
   write: true,
 });
 
-/** Extends a running hold, or takes an ended one again when its seats are still free (DESIGN §3.14). */
+/** Extends a running hold, or takes an ended one again when its seats are still free (docs/architecture.md#holds). */
 export const extendOrder = endpoint({
   method: 'POST',
   path: '/orders/{token}/extend',

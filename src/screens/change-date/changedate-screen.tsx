@@ -67,7 +67,7 @@ function Body({ change }: { change: Change }) {
   return <DateChoice change={change} ticket={ticket} product={product} />;
 }
 
-/** The new date is chosen (SCREENS "changedate"). */
+/** The new date is chosen (docs/product.md#screen-changedate). */
 export function ChangedateScreen() {
   const { say } = useWords();
   const change = useChange();

@@ -67,7 +67,7 @@ function Clauses({ document }: { document: LegalDocument }) {
   ));
 }
 
-/** One of the product's own legal pages, filled in from the venue's configurations (SCREENS "privacy, specified, terms"). */
+/** One of the product's own legal pages, filled in from the venue's configurations (docs/product.md#screen-legal-pages). */
 function Legal({ document }: { document: LegalDocument }) {
   const { say } = useWords();
   return (

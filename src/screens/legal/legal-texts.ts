@@ -1,6 +1,6 @@
 import type { Configurations } from '#src/domain/shop.ts';
 
-/** The product's own legal pages (SPEC §2 "Footer links"): an operator may configure pages of its own instead. */
+/** The product's own legal pages (docs/product.md#screen-legal-pages): an operator may configure pages of its own instead. */
 export const legalDocuments = ['privacy', 'specified', 'terms'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 

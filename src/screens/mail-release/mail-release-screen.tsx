@@ -49,7 +49,7 @@ function Body({ release }: { release: Release }) {
   );
 }
 
-/** What will stop, and the button that stops it (SCREENS "mail-release"). */
+/** What will stop, and the button that stops it (docs/product.md#screen-mail-release). */
 export function MailReleaseScreen() {
   const { say } = useWords();
   const release = useRelease();

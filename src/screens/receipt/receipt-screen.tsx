@@ -26,7 +26,7 @@ const longest = 60;
 function Body({ reader }: { reader: Reader }) {
   const { say } = useWords();
   const { href } = useShop();
-  // kept here alone: neither stored nor sent (SCREENS "receipt")
+  // kept here alone: neither stored nor sent (docs/product.md#screen-receipt)
   const [to, setTo] = useState('');
   const { receipt, note, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));

@@ -5,7 +5,7 @@ import type { Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useWords } from '#src/ui/words.ts';
 
-/** Methods of which a receipt has to say that a card was used, or it would need a revenue stamp (payments.md §7.2). */
+/** Methods of which a receipt has to say that a card was used, or it would need a revenue stamp (docs/payments.md#revenue-stamp). */
 const cardMethods: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
 
 function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
@@ -98,7 +98,7 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
   );
 }
 
-/** The receipt as it is printed: one page, with what a simplified qualified invoice must say (payments.md §7.1). */
+/** The receipt as it is printed: one page, with what a simplified qualified invoice must say (docs/payments.md#receipt-contents). */
 export function ReceiptSheet({ receipt, to }: { receipt: Receipt /** To whom it is made out. */; to: string }) {
   const { say, price } = useWords();
   const locale = htmlLang[useShop().lang];

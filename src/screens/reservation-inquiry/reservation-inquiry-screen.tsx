@@ -57,7 +57,7 @@ function Body({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-/** A ticket is found again (SCREENS "reservation-inquiry"). */
+/** A ticket is found again (docs/product.md#screen-reservation-inquiry). */
 export function ReservationInquiryScreen() {
   const { say } = useWords();
   const { app } = useShop();

@@ -51,7 +51,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
   );
 }
 
-/** People of a ticket are handed over by mail, or get a ticket of their own (SCREENS "send"). */
+/** People of a ticket are handed over by mail, or get a ticket of their own (docs/product.md#screen-send). */
 export function SendScreen() {
   const { say } = useWords();
   const { app } = useShop();

@@ -68,7 +68,7 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
   );
 }
 
-/** The wall at the venue (SCREENS "signage/today-ticket-info"). */
+/** The wall at the venue (docs/product.md#screen-signage). */
 export function SignageScreen() {
   const { app } = useShop();
   const signage = useSelector(app, ({ children }) => children.signage);

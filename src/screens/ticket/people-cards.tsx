@@ -28,7 +28,7 @@ export function About({ name, card }: { name: string; card: Pick<Props['card'], 
   );
 }
 
-/** A card for each person (SPEC "separate"): side by side, to be swiped, scrolled, tabbed or paged through. */
+/** A card for each person (docs/product.md#ticket-display): side by side, to be swiped, scrolled, tabbed or paged through. */
 export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
   const { say } = useWords();
   const row = useRef<HTMLUListElement>(null);

@@ -39,7 +39,7 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId |
   return (obstacle && reasons[obstacle]) ?? null;
 };
 
-/** What can be done with the ticket, each that cannot with its reason where that helps (SCREENS "ticket"). */
+/** What can be done with the ticket, each that cannot with its reason where that helps (docs/product.md#ticket-actions). */
 export function TicketActions({ ticket, token }: { ticket: Ticket; token: string }) {
   const { say } = useWords();
   const { href, file } = useShop();

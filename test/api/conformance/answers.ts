@@ -46,7 +46,8 @@ const lawful = (id: string, law: Law, says: string): Requirement => ({
 
 /** What every answer of the run was held to. */
 export const answers: Section = {
-  title: 'Every answer (SPEC §7, §8; quality-bars S11)',
+  // docs/product.md#calls, docs/product.md#failures; docs/architecture.md#bar-headers
+  title: 'Every answer',
   requirements: [
     ...callNames.map(
       (name): Requirement => ({

@@ -22,7 +22,8 @@ const aSearch = async ({ roomy, lang }: World) => {
 };
 
 export const catalogue: Section = {
-  title: 'What is on sale (SPEC §2, §3)',
+  // docs/product.md#calls-catalogue
+  title: 'What is on sale',
   requirements: [
     {
       id: 'catalogue.langs',

@@ -14,7 +14,8 @@ const applied = async (world: World) => {
 };
 
 export const coupons: Section = {
-  title: 'Coupons (SPEC §3, §8)',
+  // docs/product.md#coupons
+  title: 'Coupons',
   requirements: [
     {
       id: 'coupons.unknown',

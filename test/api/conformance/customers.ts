@@ -20,7 +20,8 @@ const paying = async (world: World, price: number) => {
 };
 
 export const customers: Section = {
-  title: 'Customer and checkout (SPEC §3, §5; quality-bars C12, S14)',
+  // docs/product.md#customer-fields, docs/product.md#judging-a-form; docs/architecture.md#bar-input, docs/architecture.md#bar-server-decides
+  title: 'Customer and checkout',
   requirements: [
     {
       id: 'customers.kept',

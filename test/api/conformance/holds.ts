@@ -34,7 +34,8 @@ const laterThan = async (world: World, token: string, seconds: number): Promise<
 };
 
 export const holds: Section = {
-  title: 'Holds and seats (SPEC §4; quality-bars R1, R12, A4)',
+  // docs/product.md#holds; docs/architecture.md#bar-no-oversell, docs/architecture.md#bar-coupon, docs/architecture.md#bar-timers
+  title: 'Holds and seats',
   requirements: [
     {
       id: 'holds.take',

@@ -119,7 +119,8 @@ const told = ({ status, text }: Answer) => ({ status, text });
 const weakHex = '0123456789abcdef0123456789abcde';
 
 export const keys: Section = {
-  title: 'Idempotency-Key (quality-bars R4)',
+  // docs/architecture.md#bar-idempotent-writes
+  title: 'Idempotency-Key',
   requirements: [
     {
       id: 'keys.twice',

@@ -24,7 +24,8 @@ const refusalOf = async (world: World, email: string, reservation_number: string
 };
 
 export const lookUp: Section = {
-  title: 'Finding a reservation again (SPEC §6, §8; quality-bars S3)',
+  // docs/product.md#screen-reservation-inquiry; docs/architecture.md#bar-look-up
+  title: 'Finding a reservation again',
   requirements: [
     {
       id: 'look-up.unknown',

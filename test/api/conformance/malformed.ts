@@ -74,7 +74,8 @@ const row = (law: Complaint['law'], says: string): Requirement => ({
 });
 
 export const malformed: Section = {
-  title: 'Malformed requests, drawn by a seed from the contract (quality-bars S14, T6)',
+  // docs/architecture.md#bar-server-decides, docs/architecture.md#bar-fuzz
+  title: 'Malformed requests, drawn by a seed from the contract',
   requirements: [
     row('calm', 'whatever is sent, the answer is never 5xx and shows nothing of what the server is made of'),
     row('named', 'what the contract refuses is refused by 400, 413 or 415, the wrong field named by its JSON pointer'),

@@ -54,7 +54,8 @@ const refusal = (
 });
 
 export const orders: Section = {
-  title: 'Orders and their price (SPEC §3, §5; quality-bars S14)',
+  // docs/product.md#order-creation, docs/product.md#order-total; docs/architecture.md#bar-server-decides
+  title: 'Orders and their price',
   requirements: [
     ...SaleTypeSchema.options.map(priced),
     {

@@ -8,7 +8,8 @@ import { must, NotSeen, type Section, same } from './requirement.ts';
 const cards = { refused: '4000000000000002', challenged: '4000002760003184' };
 
 export const purchases: Section = {
-  title: 'Paying by card (SPEC §4, §7; quality-bars R4, R10)',
+  // docs/product.md#call-checkout; docs/architecture.md#bar-idempotent-writes, docs/architecture.md#bar-two-tabs
+  title: 'Paying by card',
   requirements: [
     {
       id: 'purchases.paid',

@@ -13,7 +13,8 @@ import { bodiesOf } from './samples.ts';
 const bound = callNames.filter((name) => places(contract[name].path).length > 0);
 
 export const refusals: Section = {
-  title: 'Refusals (SPEC §8; quality-bars S1, S12)',
+  // docs/product.md#failures; docs/architecture.md#tokens, docs/architecture.md#bar-cross-site
+  title: 'Refusals',
   requirements: [
     {
       id: 'refusals.unknown-token',

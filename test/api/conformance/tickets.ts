@@ -21,7 +21,8 @@ const onePerson = async ({ ask }: World, reservation_token: string) => {
 };
 
 export const tickets: Section = {
-  title: 'Tickets (SPEC §1, §4; quality-bars R13)',
+  // docs/product.md#tickets; docs/architecture.md#bar-seats
+  title: 'Tickets',
   requirements: [
     {
       id: 'tickets.told',

@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Watch, watch } from './watch.ts';
 
-/** A person at the shop: finds every control by its event, every field by its name (SCREENS). */
+/** A person at the shop: finds every control by its event, every field by its name (docs/product.md#tester-attributes). */
 export type Visitor = Watch & {
   page: Page;
   /** Opens an address of the shop: a hash with or without a query in front of it. */

@@ -9,7 +9,7 @@ import { purchaseOf, type Scene } from './scene.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Kept on its page only (SCREENS "receipt"), or typed once more where it is asked for (SPEC §5 sameEmail). */
+/** Kept on its page only (docs/product.md#screen-receipt), or typed once more where it is asked for (docs/product.md#rule-same-email). */
 const passing = ['addressee'];
 
 const fieldsThere = (): [name: string, field: HTMLInputElement | HTMLTextAreaElement][] =>

@@ -10,7 +10,7 @@ type Told = { readonly order: Order; readonly at: number };
 const isTold = (output: unknown): output is Told =>
   typeof output === 'object' && output !== null && 'order' in output && 'at' in output;
 
-/** What runs by itself has its clock (DESIGN §3.11), and the seats' clock is the server's. */
+/** What runs by itself has its clock (docs/charts.md#timers), and the seats' clock is the server's. */
 export const watchClocks = () => {
   let told: Told | null = null;
   return ({ event }: Did, { screen, state, purchase, toast, running, waiting }: Seen): void => {

@@ -4,7 +4,7 @@ import { effectOf, noteOf } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Did, Seen } from './seen.ts';
 
-/** Events that only look elsewhere: what was chosen, typed and agreed stays (DESIGN §3.8, §3.14). */
+/** Events that only look elsewhere: what was chosen, typed and agreed stays (docs/architecture.md#address, docs/charts.md#input). */
 const harmless = [
   'step.back',
   'step.change',
@@ -34,7 +34,7 @@ const orderIn = (output: unknown): Order | null => {
 /** What the order is, the server says; the purchase holds what was told last. */
 const telling = /^xstate\.done\.actor\.(placeOrder|readOrder|putCustomer|applyCoupon|removeCoupon)$/;
 
-/** What must be there before a screen shows, and what must be gone behind another (SPEC §4, DESIGN §3.9). */
+/** What must be there before a screen shows, and what must be gone behind another (docs/product.md#purchase-flow, docs/product.md#completion, docs/architecture.md#storage). */
 const expectFit = ({ purchase }: Seen): void => {
   if (!purchase) return;
   const { context } = purchase;

@@ -39,7 +39,7 @@ const live = (): string[] => {
   return [...new Set([...there].map(({ dataset: { event = '', key = '' } }) => `${event} ${key}`))];
 };
 
-/** What is offered is heard; while something is on its way a second press is no fault (DESIGN §3.7). */
+/** What is offered is heard; while something is on its way a second press is no fault (docs/charts.md#unhandled-events). */
 const expectHeard = ({ actor, running }: Seen): void => {
   if (actor.getSnapshot().hasTag('pending')) return;
   for (const control of live()) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Did, Seen } from './seen.ts';
 
-/** SPEC §4: dialogs wait in a row; whatever answers the first one takes it away, and nothing else. */
+/** docs/product.md#dialogs: dialogs wait in a row; whatever answers the first one takes it away, and nothing else. */
 export const watchQueues = (first: Seen) => {
   let before = first;
   return ({ event }: Did, now: Seen): void => {

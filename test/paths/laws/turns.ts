@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Seen } from './seen.ts';
 import { above } from './seen.ts';
 
-/** Pending although nobody is asked: the page is about to be left, and hears of it by an event (DESIGN §3.12). */
+/** Pending although nobody is asked: the page is about to be left, and hears of it by an event (docs/charts.md#leaving). */
 const leaving = (state: unknown): boolean => state === 'redirecting';
 
 /** A pause between two tries to read what nobody knows: the answer is still awaited. */
 const retries = (path: string): boolean => path.endsWith('/readPause');
 
-/** §3.5 Whoever is told to wait waits for an answer, and while something is written it is nobody's turn. */
+/** docs/charts.md#tags Whoever is told to wait waits for an answer, and while something is written it is nobody's turn. */
 export const expectTurns = ({ running, waiting }: Seen): void => {
   const asked = waiting.filter(({ path, isClock }) => !isClock || retries(path));
   for (const { path, snapshot } of running) {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { noteOf } from '#src/domain/failures.ts';
 import { above, type Did, type Seen } from './seen.ts';
 
-/** Requests of which two are not one: what they do is done twice. The server keeps a key's answer (DESIGN §3.10). */
+/** Requests of which two are not one: what they do is done twice. The server keeps a key's answer (docs/architecture.md#idempotency). */
 const weighty = ['placeOrder', 'postCheckout', 'handOver', 'changeDate', 'revokeTicket'];
 
 /** What became of a request: it is on its way, was done, was refused, or nobody knows. */

@@ -27,7 +27,7 @@ export type Flooded = v.InferOutput<typeof FloodedSchema>;
 const paidPerSecond = 10;
 
 /**
- * Many more new orders than can be taken, and in the middle of it visitors who had begun before pay (quality-bars R16).
+ * Many more new orders than can be taken, and in the middle of it visitors who had begun before pay (docs/architecture.md#bar-spike).
  * In: the shop, its sandbox, free slots, new orders a second, seconds. Out: the payments, and how the flood fared.
  */
 export const spike = async (

@@ -9,7 +9,7 @@ import type { Notes, Promised } from './buyers.ts';
 import { type Ask, askOperator, createClient } from './client.ts';
 import type { Ground } from './ground.ts';
 
-/** Seconds until money and orders must agree again (quality-bars R8). */
+/** Seconds until money and orders must agree again (docs/architecture.md#bar-ledger). */
 const bar = 60;
 
 /** In: a shop that has just come back. Out: ms until `reconcile --check` had nothing to say, and what it still says after 60 s. */

@@ -7,7 +7,7 @@ import { brokenPromises, cleanAgain, mailFaults, refundedBeforeMail } from './ac
 import { type Notes, newNotes, type Promised, startCrowd } from './buyers.ts';
 import { type Ground, letTimePass } from './ground.ts';
 
-/** Until the shop serves again, and until it has drained, ms (quality-bars R3, R18). */
+/** Until the shop serves again, and until it has drained, ms (docs/architecture.md#bar-kill, docs/architecture.md#bar-stop). */
 const backWithin = 5_000;
 const drainsWithin = 10_000;
 

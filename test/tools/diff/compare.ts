@@ -118,7 +118,7 @@ const moved = (
   return was === is ? [] : [{ name: 'place', before: String(was), after: String(is) }];
 };
 
-/** `onSnapshot: {}` only lets the root's subscription see a child (DESIGN §3.4): no reader of a change asks for it. */
+/** `onSnapshot: {}` only lets the root's subscription see a child (docs/charts.md#composition): no reader of a change asks for it. */
 export const isSilent = ({ ignored, event }: ChartTransition): boolean => ignored && event.startsWith('snapshot(');
 
 const transitionChanges = (before: Chart, after: Chart): Change[] => {

@@ -24,7 +24,7 @@ type Route = Way & { readonly input: unknown; readonly prefix: number; readonly 
 
 /**
  * Every machine of the app at its place in the tree: explored from where its parents really start it, toured (or walked
- * as `walked` says), and each walk addressed with the shortest way there in front (DESIGN §3.16). Throws when a wanted end
+ * as `walked` says), and each walk addressed with the shortest way there in front (docs/charts.md#walks). Throws when a wanted end
  * cannot be realised.
  */
 export function journeys(

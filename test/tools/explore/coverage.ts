@@ -4,7 +4,7 @@ import { pathOf } from './held.ts';
 import { isMachineSnapshot } from './step.ts';
 import { createTally, type Tallied } from './tally.ts';
 
-/** An event that reached a machine and that nothing there heard (DESIGN §3.7). */
+/** An event that reached a machine and that nothing there heard (docs/charts.md#unhandled-events). */
 export type Ignored = { readonly actor: string; readonly state: string; readonly event: string };
 
 export type Coverage = {
@@ -48,7 +48,7 @@ export function createCoverage(): Coverage {
       if (e.type !== '@xstate.microstep') return;
       steps.set(actor, [...(steps.get(actor) ?? []), ...e._transitions.map(definitionId)]);
       if (e._transitions.length > 0 || inner.test(e.event.type)) return;
-      // a second click while an answer is awaited is no fault of the chart (DESIGN §3.7)
+      // a second click while an answer is awaited is no fault of the chart (docs/charts.md#unhandled-events)
       if (snapshot.hasTag('pending') && !e.event.type.startsWith('xstate.')) return;
       const name = isActor(actor) ? pathOf(actor).join('/') : snapshot.machine.id;
       ignored.push({ actor: name, state: dotted(snapshot.value), event: e.event.type });

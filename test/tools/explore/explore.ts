@@ -44,7 +44,7 @@ export type Bounds = {
  * Walks every place a shipping machine can come to, breadth first, purely.
  * In: the machine, its plan and, for a child, the concrete places its parents start it in; with `until` it stops at the
  * first place that fits; with `below`, child machines end only as they can. Throws when there are more places than the
- * plan's limit, and when an event breaks the machine (DESIGN §3.16).
+ * plan's limit, and when an event breaks the machine (docs/charts.md#walks).
  */
 export function explore(
   machine: AnyStateMachine,

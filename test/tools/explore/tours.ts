@@ -75,7 +75,7 @@ function surely(model: Model, wanted: ReadonlySet<string>): { start: Place; edge
 }
 
 /**
- * Few walks that together take every definition the explorer took, forbidden ones left out (DESIGN §3.16): from where
+ * Few walks that together take every definition the explorer took, forbidden ones left out (docs/charts.md#walks): from where
  * the walk stands to the nearest edge that takes something new, replayed concretely; begun again when it grows too long
  * or nothing new is within reach.
  */

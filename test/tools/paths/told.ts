@@ -39,7 +39,7 @@ const whoOf = (type: string, automatic: boolean): Who => {
   if (automatic) return 'child';
   const kind = childReport(type)?.kind;
   if (kind !== undefined) return kind === 'error' ? 'failure' : 'answer';
-  // world events are named in the past (DESIGN §3.2); a draft is kept by who types it
+  // world events are named in the past (docs/charts.md#names); a draft is kept by who types it
   return /\.(\w+ed|left|lost)$/.test(type) ? 'world' : 'visitor';
 };
 

@@ -49,7 +49,7 @@ export const unseen = (whole: Whole, screens: readonly string[]): string[] => {
   return screens.filter((screen) => !shown.has(screen)).map((screen) => `${screen} is never shown`);
 };
 
-/** Open `always`, what is seen of a child, and events of the world, which are named in the past (DESIGN §3.2). */
+/** Open `always`, what is seen of a child, and events of the world, which are named in the past (docs/charts.md#names). */
 const comesByItself = ({ event, guard }: ChartTransition): boolean =>
   event === 'always' ? guard === null : event.startsWith('snapshot(') || /\.(\w+ed|left|lost)$/.test(event);
 

@@ -150,7 +150,7 @@ const logFaults = ({ shop }: World): string[] =>
 
 /**
  * In: a world whose buyers are done. Out: everything that does not add up once it is quiet: seats, set products, coupons,
- * money, promises, the log. Empty is good (quality-bars R1, R8, R12).
+ * money, promises, the log. Empty is good (docs/architecture.md#bar-no-oversell, docs/architecture.md#bar-ledger, docs/architecture.md#bar-coupon).
  */
 export const accountsOf = async (world: World): Promise<string[]> => {
   await quieten(world);

@@ -80,7 +80,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
   );
 }
 
-/** The first step: which ticket, when and how many (SCREENS "order"). */
+/** The first step: which ticket, when and how many (docs/product.md#screen-order). */
 export function OrderScreen({ setProducts }: Props) {
   const order = usePurchaseChild('order');
   return order ? <OrderPage order={order} setProducts={setProducts} /> : null;

@@ -36,7 +36,7 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
   );
 }
 
-/** What is sold along with the tickets of the chosen time; a part of its own, there when something is offered (SCREENS "order"). */
+/** What is sold along with the tickets of the chosen time; a part of its own, there when something is offered (docs/product.md#screen-order). */
 export function SetProducts() {
   const order = usePurchaseChild('order');
   return order ? <Offered order={order} /> : null;

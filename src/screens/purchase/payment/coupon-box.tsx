@@ -89,7 +89,7 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
 }
 
 /**
- * A coupon for the order: its field, or the one that counts, with the way to take it away (SCREENS "payment"). `busy`: the
+ * A coupon for the order: its field, or the one that counts, with the way to take it away (docs/product.md#screen-payment). `busy`: the
  * payment step works, and the total must not change.
  */
 export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Order; busy: boolean }) {

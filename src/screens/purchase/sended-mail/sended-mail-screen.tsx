@@ -15,7 +15,7 @@ import { pageClock, useSecondsLeft } from '../time-left.ts';
 /** A mail is sent again once per minute. */
 const between = 60_000;
 
-/** Where the confirmation mail went, and what to do when it does not come (SCREENS "sended-mail"). */
+/** Where the confirmation mail went, and what to do when it does not come (docs/product.md#screen-sended-mail). */
 export function SendedMailScreen() {
   const { say } = useWords();
   const purchase = usePurchase();

@@ -16,7 +16,7 @@ import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
 
-/** Every field empty, and the mail magazine opted in (SPEC §3). */
+/** Every field empty, and the mail magazine opted in (docs/product.md#mail-magazine). */
 const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
   const asked = templates.flatMap(({ field_name }) =>
     field_name === 'email' ? ['email', 'email_confirm'] : field_name,

@@ -8,7 +8,7 @@ import { HoldStrip } from '../hold-strip.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { OrderStrip } from './order-strip.tsx';
 
-/** Who comes, by the site's field templates (SCREENS "sign-in"). */
+/** Who comes, by the site's field templates (docs/product.md#screen-sign-in). */
 export function SignInScreen() {
   const { say, sayAny } = useWords();
   const purchase = usePurchase();
