@@ -134,27 +134,6 @@ describe('a ticket in another state', () => {
   });
 });
 
-describe('a leaked link', () => {
-  it('can be replaced where the server lets it be', () => {
-    show(ticketIn('valid'));
-    expect(screen.getByRole('link', { name: /Replace the link/ }).getAttribute('data-key')).toBe('revoke');
-    cleanup();
-    show(ticketIn('shared'));
-    expect(linkTo('revoke')).not.toBeNull();
-  });
-
-  it.each([
-    ['used', {}],
-    ['sent', {}],
-    ['changed', {}],
-    ['cancelled', {}],
-    ['valid', { isOver: true }],
-  ] as const)('is not offered to be replaced when the ticket is %s %o', (state, about) => {
-    show(ticketIn(state, about));
-    expect(linkTo('revoke')).toBeNull();
-  });
-});
-
 describe('a ticket for several people on a site with a card for each', () => {
   const separate = { ticketDisplay: 'separate' };
   const ticket = { ...ticketIn('valid', { quantity: 2 }), people };
