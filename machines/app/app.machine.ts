@@ -55,7 +55,7 @@ export const appMachine = setup({
     passOn: sendTo('purchase', ({ event }) => event),
     keepToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
     dropToken: assign({ token: '' }),
-    tellForgotten: sendTo('purchase', { type: 'ticket.removed' }),
+    notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
     keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
     keepFound: assign(({ event }) =>
       'output' in event && 'token' in event.output ? { token: event.output.token } : {},
@@ -133,7 +133,7 @@ export const appMachine = setup({
         src: 'ticket',
         input: linkOf,
         onSnapshot: {},
-        onDone: { target: 'forgotten', actions: ['dropToken', 'tellForgotten'] },
+        onDone: { target: 'forgotten', actions: ['dropToken', 'notifyRemoved'] },
       },
     },
     receipt: {
@@ -158,7 +158,7 @@ export const appMachine = setup({
         src: 'shared-ticket',
         input: linkOf,
         onSnapshot: {},
-        onDone: { target: 'forgotten', actions: ['dropToken', 'tellForgotten'] },
+        onDone: { target: 'forgotten', actions: ['dropToken', 'notifyRemoved'] },
       },
     },
     send: {

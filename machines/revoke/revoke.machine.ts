@@ -28,9 +28,9 @@ export const revokeMachine = setup({
     isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
   },
   actions: {
-    keepLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
+    setLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
     // this page is stored by the browser: no code and no other link may be in it
-    keepTicket: assign(({ event }) =>
+    setTicket: assign(({ event }) =>
       event.type === 'xstate.done.actor.readTicket'
         ? {
             ticket: {
@@ -44,14 +44,14 @@ export const revokeMachine = setup({
         : {},
     ),
     dropTicket: assign({ ticket: null }),
-    keepAddress: assign(({ context, event }) => ({
+    setAddress: assign(({ context, event }) => ({
       sentTo: (event.type === 'xstate.done.actor.revokeTicket' && event.output) || (context.ticket?.holder_email ?? ''),
     })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { revoke: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    forgetNote: assign({ note: null }),
-    tellFailure: enqueueActions(tell),
+    setNote: assign(({ event }) => ({ note: noteIn(event) })),
+    clearNote: assign({ note: null }),
+    showFailure: enqueueActions(tell),
   },
 }).createMachine({
   id: 'revoke',
@@ -59,7 +59,7 @@ export const revokeMachine = setup({
   context: ({ input }) => ({ ...input, ticket: null, attempt: null, sentTo: null, note: null }),
   meta: { screen: 'revoke' },
   initial: 'reading',
-  on: { 'page.restored': { actions: 'keepLang' } },
+  on: { 'page.restored': { actions: 'setLang' } },
   states: {
     reading: {
       tags: ['pending'],
@@ -69,11 +69,11 @@ export const revokeMachine = setup({
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
         onDone: [
-          { guard: 'mayRevoke', target: 'asking', actions: 'keepTicket' },
-          { target: 'closed', actions: 'keepTicket' },
+          { guard: 'mayRevoke', target: 'asking', actions: 'setTicket' },
+          { target: 'closed', actions: 'setTicket' },
         ],
         onError: [
-          { guard: 'isReplaced', target: 'revoked', actions: 'keepAddress' },
+          { guard: 'isReplaced', target: 'revoked', actions: 'setAddress' },
           { guard: 'isUnknownLink', target: 'missing', actions: 'dropTicket' },
           { target: 'unreachable' },
         ],
@@ -83,8 +83,8 @@ export const revokeMachine = setup({
       tags: ['settled'],
       description: 'The visitor reads what will happen before anything is replaced. A reload reads the ticket again.',
       on: {
-        'revoke.submit': { target: 'revoking', actions: 'forgetNote' },
-        'page.restored': { target: 'reading', actions: 'keepLang' },
+        'revoke.submit': { target: 'revoking', actions: 'clearNote' },
+        'page.restored': { target: 'reading', actions: 'setLang' },
       },
     },
     revoking: {
@@ -96,11 +96,11 @@ export const revokeMachine = setup({
         id: 'revokeTicket',
         src: 'revokeTicket',
         input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
-        onDone: { target: 'revoked', actions: 'keepAddress' },
+        onDone: { target: 'revoked', actions: 'setAddress' },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: 'dropTicket' },
-          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
-          { target: 'asking', actions: ['noteFailure', 'tellFailure'] },
+          { guard: 'isRefused', target: 'reading', actions: 'setNote' },
+          { target: 'asking', actions: ['setNote', 'showFailure'] },
         ],
       },
     },
@@ -111,17 +111,17 @@ export const revokeMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'This link cannot be replaced, and the page says why. A reload reads the ticket again.',
-      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
+      on: { 'page.restored': { target: 'reading', actions: 'setLang' } },
     },
     missing: {
       tags: ['settled'],
       description: 'No ticket has this link. A reload reads the ticket again.',
-      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
+      on: { 'page.restored': { target: 'reading', actions: 'setLang' } },
     },
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'keepLang' } },
+      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'setLang' } },
     },
   },
 });

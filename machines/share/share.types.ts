@@ -2,7 +2,7 @@ import type { Attempt } from '#machines/shared/attempt.ts';
 import type { TicketContext } from '#machines/ticket/ticket.types.ts';
 
 /** `note`: why the ticket could not be read, shared or taken back just now. */
-export type ShareContext = Omit<TicketContext, 'isStillKept'> & { attempt: Attempt | null };
+export type ShareContext = Omit<TicketContext, 'isStillStored'> & { attempt: Attempt | null };
 export type ShareEvent = { type: 'share.make' } | { type: 'share.stop' } | { type: 'ticket.again' };
 
 export type WriteInput = { token: string; key: string };

@@ -23,15 +23,15 @@ export const sharedTicketMachine = setup({
     hasTicket: ({ context }) => context.ticket !== null,
   },
   actions: {
-    keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null, isStillKept: false })),
+    keepTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket, note: null, isStillStored: false })),
     recallTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket })),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    noteStillKept: assign({ isStillKept: true }),
+    markStillStored: assign({ isStillStored: true }),
   },
 }).createMachine({
   id: 'shared-ticket',
   description: 'A ticket, opened by a share link.',
-  context: ({ input }) => ({ ...input, ticket: null, note: null, isStillKept: false }),
+  context: ({ input }) => ({ ...input, ticket: null, note: null, isStillStored: false }),
   meta: { screen: 'shared' },
   initial: 'reading',
   states: {
@@ -70,7 +70,7 @@ export const sharedTicketMachine = setup({
         src: 'forgetTicket',
         input: ({ context: { token } }) => ({ token }),
         onDone: 'gone',
-        onError: { target: 'showing', actions: 'noteStillKept' },
+        onError: { target: 'showing', actions: 'markStillStored' },
       },
     },
     gone: {

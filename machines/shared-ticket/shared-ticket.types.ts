@@ -9,5 +9,5 @@ export type SharedTicketContext = TicketInput & {
   /** Why it could not be read just now. */
   note: FailureNote | null;
   /** The visitor wanted it removed from this device, and that did not work. */
-  isStillKept: boolean;
+  isStillStored: boolean;
 };

@@ -21,15 +21,15 @@ export const ticketMachine = setup({
     hasTicket: ({ context }) => context.ticket !== null,
   },
   actions: {
-    keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null, isStillKept: false })),
+    keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null, isStillStored: false })),
     recallTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket })),
     noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    noteStillKept: assign({ isStillKept: true }),
+    markStillStored: assign({ isStillStored: true }),
   },
 }).createMachine({
   id: 'ticket',
   description: 'A ticket, opened by its link.',
-  context: ({ input }) => ({ ...input, ticket: null, note: null, isStillKept: false }),
+  context: ({ input }) => ({ ...input, ticket: null, note: null, isStillStored: false }),
   meta: { screen: 'ticket' },
   initial: 'reading',
   states: {
@@ -68,7 +68,7 @@ export const ticketMachine = setup({
         src: 'forgetTicket',
         input: ({ context: { token } }) => ({ token }),
         onDone: 'gone',
-        onError: { target: 'showing', actions: 'noteStillKept' },
+        onError: { target: 'showing', actions: 'markStillStored' },
       },
     },
     gone: {

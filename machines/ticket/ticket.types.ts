@@ -13,6 +13,6 @@ export type TicketContext = TicketInput & {
   /** Why it could not be read just now. */
   note: FailureNote | null;
   /** The visitor wanted it removed from this device, and that did not work. */
-  isStillKept: boolean;
+  isStillStored: boolean;
 };
 export type TicketEvent = { type: 'ticket.again' } | { type: 'ticket.forget' };

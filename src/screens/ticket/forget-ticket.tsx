@@ -32,13 +32,13 @@ type Props =
 export function ForgetTicket({ of, reader }: Props) {
   const { say } = useWords();
   const dialog = useSelector(useShop().app, ({ children }) => children.dialog);
-  const isStillKept = useSelector(reader, ({ context }) => context.isStillKept);
+  const isStillStored = useSelector(reader, ({ context }) => context.isStillStored);
   const isBusy = useSelector(reader, ({ children }) => children.forgetTicket !== undefined);
   return (
-    <Section title={say('forget_kept')} className="kept-here">
-      <p className="fine">{say('forget_kept_text')}</p>
+    <Section title={say('forget_stored')} className="stored-here">
+      <p className="fine">{say('forget_stored_text')}</p>
       <p className="fine">{say('forget_shared_device')}</p>
-      {isStillKept ? (
+      {isStillStored ? (
         <NoticeBox tone="error" role="alert">
           <p>{say('forget_failed')}</p>
         </NoticeBox>

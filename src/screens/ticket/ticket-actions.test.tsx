@@ -1,0 +1,37 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Ticket } from '#src/domain/ticket.ts';
+import { ticketIn } from '#test/paths/sample-tickets.ts';
+import { heldShop } from '#test/screens/held-shop.tsx';
+import { TicketScreen } from './ticket-screen.tsx';
+
+afterEach(cleanup);
+
+const show = (ticket: Ticket) => {
+  const shop = heldShop();
+  shop.go('ticket', 'ticket-1');
+  shop.show(TicketScreen);
+  shop.answer('readTicket', ticket);
+};
+const revokeLink = () => screen.queryByRole('link', { name: /Replace the link/ });
+
+describe('a leaked link', () => {
+  it('can be replaced where the server lets it be', () => {
+    show(ticketIn('valid'));
+    expect(revokeLink()?.getAttribute('data-key')).toBe('revoke');
+    cleanup();
+    show(ticketIn('shared'));
+    expect(revokeLink()).not.toBeNull();
+  });
+
+  it.each([
+    ['used', {}],
+    ['sent', {}],
+    ['changed', {}],
+    ['cancelled', {}],
+    ['valid', { isOver: true }],
+  ] as const)('is not offered to be replaced when the ticket is %s %o', (state, about) => {
+    show(ticketIn(state, about));
+    expect(revokeLink()).toBeNull();
+  });
+});
