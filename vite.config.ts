@@ -3,7 +3,6 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import {
-  leanCharts,
   leanLibraries,
   leanPage,
   moduleList,
@@ -42,7 +41,6 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
-    leanCharts(),
     leanLibraries(),
     openingWords(),
     outdatedNotice(),

@@ -6,9 +6,13 @@ import { orderMachine } from './order/order.machine.ts';
 import { pages } from './pages.ts';
 import { paying } from './paying.ts';
 import { purchaseMachine } from './purchase/purchase.machine.ts';
+import { addPages, addPaying } from './shared/lazy-machines.ts';
 import { toastMachine } from './toast/toast.machine.ts';
 
-/** Every chart by its id: drawings, grammar and walks go through this table. */
+addPaying(paying);
+addPages(pages);
+
+/** Every machine by its id: drawings, rules and walks go through this table. */
 export const machines = {
   app: appMachine,
   purchase: purchaseMachine,

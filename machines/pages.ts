@@ -5,12 +5,11 @@ import { receiptMachine } from './receipt/receipt.machine.ts';
 import { revokeMachine } from './revoke/revoke.machine.ts';
 import { sendMachine } from './send/send.machine.ts';
 import { shareMachine } from './share/share.machine.ts';
-import { bring } from './shared/later.ts';
 import { sharedTicketMachine } from './shared-ticket/shared-ticket.machine.ts';
 import { signageMachine } from './signage/signage.machine.ts';
 import { ticketMachine } from './ticket/ticket.machine.ts';
 
-/** Charts of the pages around the purchase, by their ids: the page asks for them when one of these is opened. */
+/** Machines of the pages around the purchase, by their ids; loaded when one of these pages is opened. */
 export const pages = {
   ticket: ticketMachine,
   receipt: receiptMachine,
@@ -23,5 +22,3 @@ export const pages = {
   'mail-release': mailReleaseMachine,
   signage: signageMachine,
 } as const;
-
-bring(pages);

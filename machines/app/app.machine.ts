@@ -2,9 +2,9 @@ import { assign, sendTo, setup } from 'xstate';
 import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
 import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
+import { pageActors } from '#machines/shared/lazy-machines.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
-import * as later from './app.actors.ts';
 import { guards } from './app.guards.ts';
 import { linkOf } from './app.inputs.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
@@ -34,22 +34,7 @@ export const appMachine = setup({
       signage: 'signage';
     };
   },
-  actors: {
-    purchase,
-    toast,
-    dialog,
-    catalogue,
-    ticket: later.ticket,
-    receipt: later.receipt,
-    share: later.share,
-    send: later.send,
-    revoke: later.revoke,
-    changedate: later.changedate,
-    'shared-ticket': later.sharedTicket,
-    inquiry: later.inquiry,
-    'mail-release': later.mailRelease,
-    signage: later.signage,
-  },
+  actors: Object.assign(pageActors, { purchase, toast, dialog, catalogue }),
   guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),

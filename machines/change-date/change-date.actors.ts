@@ -1,5 +1,7 @@
 import { fromPromise } from 'xstate';
-import { within } from '#src/domain/within.ts';
+import { call } from '#src/api/call.ts';
+import * as tickets from '#src/api/contract/tickets.ts';
+import { forget } from '#src/api/kept.ts';
 import type { MoveInput } from './change-date.types.ts';
 
 /**
@@ -7,9 +9,6 @@ import type { MoveInput } from './change-date.types.ts';
  * product_change_date_error, ticket_not_on_sale, dearer_slot, seat_reserve_error, coupon_out_of_coverage.
  */
 export const changeDate = fromPromise<string, MoveInput>(async ({ input: { token, timespan, key }, signal }) => {
-  const [{ call }, tickets, { forget }] = await within(
-    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts'), import('#src/api/kept.ts')]),
-  );
   await forget(token);
   const { reservation_token } = await call(tickets.changeDate, {
     params: { reservation_token: token },

@@ -1,25 +1,18 @@
 import { fromPromise } from 'xstate';
+import { call } from '#src/api/call.ts';
+import { checkout, confirmCheckout, getReturn } from '#src/api/contract/checkout.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { Failure, noteOf } from '#src/domain/failures.ts';
 import type { CheckoutReply } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import type { AskInput, ChallengeInput, ConfirmInput, Outcome, PostInput } from './checkout.types.ts';
 
-const line = async () => {
-  const [{ call }, checkout, orders] = await Promise.all([
-    import('#src/api/call.ts'),
-    import('#src/api/contract/checkout.ts'),
-    import('#src/api/contract/orders.ts'),
-  ]);
-  return { call, ...checkout, ...orders };
-};
-
 const sendPayment = async (
   { token, lang, price, method, payment, key }: PostInput,
   signal: AbortSignal,
 ): Promise<CheckoutReply> => {
   if (!token || !method || !payment) throw new Failure({ code: 'token_unavailable', unknown: false });
-  const { call, checkout } = await line();
   return call(checkout, { params: { token }, body: { payment_method: method, payment, lang, price }, key, signal });
 };
 
@@ -34,7 +27,6 @@ export const showChallenge = fromPromise<void, ChallengeInput>(async ({ input })
 
 /** Settles after the identity check. Throws Failure: payment_api_failure when the check failed. */
 export const confirmPayment = fromPromise<CheckoutReply, ConfirmInput>(async ({ input, signal }) => {
-  const { call, confirmCheckout } = await line();
   return call(confirmCheckout, { body: { payment_intent_id: input.payment_intent_id }, key: input.key, signal });
 });
 
@@ -63,7 +55,6 @@ const reference = /^[\w-]{1,255}$/;
 /** What became of the order of this tab. Throws Failure. */
 const askOrder = async (input: AskInput & { token: string }, signal: AbortSignal): Promise<Outcome> => {
   const { token } = input;
-  const { call, getOrder } = await line();
   const order = await call(getOrder, { params: { token }, signal });
   if (order.completion) {
     const completion = await ownCompletion(input, order.completion, signal);
@@ -96,7 +87,6 @@ const isSamePaid = (own: Outcome, told: Outcome): boolean =>
  * a tab that has an order of its own asks by that as well.
  */
 const askReturn = async (r: string, { token, ...input }: AskInput, signal: AbortSignal): Promise<Outcome> => {
-  const { call, getReturn } = await line();
   const { order_token, ...outcome } = await call(getReturn, { params: { r }, signal });
   if (order_token !== '') return { token: order_token, ...outcome };
   const told: Outcome = { token: null, ...outcome };

@@ -1,13 +1,11 @@
 import { fromPromise } from 'xstate';
+import { call } from '#src/api/call.ts';
+import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { ChangeInput } from './coupon.types.ts';
 
-/** Applies a coupon, or takes it away. Out: the order with its new total. Throws Failure. */
+/** Applies or removes a coupon; returns the order with its new total. Throws Failure. */
 export const changeCoupon = fromPromise<Order, ChangeInput>(async ({ input, signal }) => {
-  const [{ call }, { createOrderCoupon, deleteOrderCoupon }] = await Promise.all([
-    import('#src/api/call.ts'),
-    import('#src/api/contract/coupons.ts'),
-  ]);
   return call(input.remove ? deleteOrderCoupon : createOrderCoupon, {
     params: { token: input.token },
     body: { coupon: input.code },

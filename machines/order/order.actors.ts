@@ -1,5 +1,8 @@
 import { fromPromise } from 'xstate';
-import { bringPaying } from '#machines/shared/later.ts';
+import { loadPaying } from '#machines/shared/lazy-machines.ts';
+import { call } from '#src/api/call.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { monthOf } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { quantityOf } from '#src/domain/order.ts';
@@ -8,18 +11,8 @@ import { within } from '#src/domain/within.ts';
 import { deskSettings } from '#src/payments/settings.ts';
 import type { Found, Placed, PlaceInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
-const line = async () => {
-  const [{ call }, products, orders] = await Promise.all([
-    import('#src/api/call.ts'),
-    import('#src/api/contract/products.ts'),
-    import('#src/api/contract/orders.ts'),
-  ]);
-  return { call, ...products, ...orders };
-};
-
 /** Availability of the days of a month and the timespans of a day, asked in parallel. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
-  const { call, searchProducts } = await line();
   const { month, day, lang, product_uuid, order_token } = input;
   const ask = (range: { from: string; to: string }) =>
     call(searchProducts, { query: { lang, product_uuid, ...range, ...(order_token ? { order_token } : {}) }, signal });
@@ -34,7 +27,6 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
 /** Stock of the chosen timespan, read fresh. Out: the timespan with it. Throws Failure. */
 export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, signal }) => {
   if (!input.timespan) throw new Failure({ code: 'seat_reserve_error', unknown: false });
-  const { call, getOrderableStocks } = await line();
   const query = {
     product_time_span_id: input.timespan.id,
     ...(input.order_token ? { order_token: input.order_token } : {}),
@@ -45,7 +37,6 @@ export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, sign
 
 /** What is sold along with the tickets of a timespan, and how many are left of each. Throws Failure. */
 export const searchSets = fromPromise<SetProduct[], SetsInput>(async ({ input, signal }) => {
-  const { call, searchSetProducts } = await line();
   const { lang, timespan, order_token } = input;
   const query = { lang, main_product_time_span_id: timespan, ...(order_token ? { order_token } : {}) };
   return call(searchSetProducts, { query, signal });
@@ -60,8 +51,7 @@ const botCheck = async () => {
 
 /** Takes the hold. `at`: when the answer came, ms since 1970. Throws Failure. */
 export const placeOrder = fromPromise<Placed, PlaceInput>(async ({ input, signal }) => {
-  await bringPaying();
-  const { call, createOrder } = await line();
+  await loadPaying();
   const lines = input.choice.lines.filter(({ count }) => count > 0);
   const reply = await call(createOrder, {
     key: input.key,

@@ -1,15 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { Placed } from '#machines/order/order.types.ts';
-import { bringPaying } from '#machines/shared/later.ts';
+import { loadPaying, payingActors } from '#machines/shared/lazy-machines.ts';
+import { call } from '#src/api/call.ts';
+import { createOrderMail, deleteOrder, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { CancelInput, CustomerInput, ResumeInput } from './purchase.types.ts';
 
-const line = async () => {
-  const [{ call }, orders] = await Promise.all([import('#src/api/call.ts'), import('#src/api/contract/orders.ts')]);
-  return { call, ...orders };
-};
-
-/** In: a token that may be missing. Out: it. Throws the failure that a dead token is. */
+/** Throws the failure that a dead token causes when there is none. */
 const known = (token: string | null): string => {
   if (!token) throw new Failure({ code: 'session_timeout', unknown: false });
   return token;
@@ -20,8 +17,7 @@ const known = (token: string | null): string => {
  * ms since 1970. Throws Failure: token_not_found when the link is dead.
  */
 export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal }) => {
-  await bringPaying();
-  const { call, getOrder, getOrderMail } = await line();
+  await loadPaying();
   const ofMail = input.mailToken ? await call(getOrderMail, { params: { token: input.mailToken }, signal }) : null;
   const token = known(ofMail?.order_token ?? input.token);
   return { token, order: await call(getOrder, { params: { token }, signal }), at: Date.now() };
@@ -30,7 +26,6 @@ export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal
 /** Sends the customer's data. Out: the order with them. Throws Failure. */
 export const putCustomer = fromPromise<Placed, CustomerInput>(async ({ input, signal }) => {
   const token = known(input.token);
-  const { call, putOrder } = await line();
   if (!input.customer) throw new Failure({ code: 'invalid_input', unknown: false });
   const order = await call(putOrder, { params: { token }, body: input.customer, key: input.key, signal });
   return { token, order, at: Date.now() };
@@ -39,14 +34,15 @@ export const putCustomer = fromPromise<Placed, CustomerInput>(async ({ input, si
 /** Keeps the customer's data and has the confirmation mail sent (sites with mail confirmation). Throws Failure. */
 export const sendOrderMail = fromPromise<{ sent_to: string }, CustomerInput>(async ({ input, signal }) => {
   const token = known(input.token);
-  const { call, createOrderMail } = await line();
   if (!input.customer) throw new Failure({ code: 'invalid_input', unknown: false });
   return call(createOrderMail, { params: { token }, body: input.customer, key: input.key, signal });
 });
 
 /** Frees the seats. Throws Failure; status 400 is a silent one (docs/product.md#call-delete-order). */
 export const cancelOrder = fromPromise<void, CancelInput>(async ({ input, signal }) => {
-  const { call, deleteOrder } = await line();
   if (!input.token) return;
   await call(deleteOrder, { params: { token: input.token }, key: input.key, signal });
 });
+
+/** What a purchase runs beside the order page; one object with the machines that are loaded later. */
+export const actors = Object.assign(payingActors, { putCustomer, sendOrderMail, readOrder, cancelOrder });

@@ -1,5 +1,7 @@
 import { fromPromise } from 'xstate';
-import { within } from '#src/domain/within.ts';
+import { call } from '#src/api/call.ts';
+import * as tickets from '#src/api/contract/tickets.ts';
+import { forget } from '#src/api/kept.ts';
 import type { RevokeInput } from './revoke.types.ts';
 
 /**
@@ -7,9 +9,6 @@ import type { RevokeInput } from './revoke.types.ts';
  * the server does not say. Throws Failure: `cannot_change_ticket`, `token_not_found`, `rate_limited`.
  */
 export const revokeTicket = fromPromise<string, RevokeInput>(async ({ input: { token, key }, signal }) => {
-  const [{ call }, tickets, { forget }] = await within(
-    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts'), import('#src/api/kept.ts')]),
-  );
   await forget(token);
   const { sent_to } = await call(tickets.revokeTicket, { params: { reservation_token: token }, key, signal });
   return sent_to;

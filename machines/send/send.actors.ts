@@ -1,6 +1,8 @@
 import { fromPromise } from 'xstate';
+import { call } from '#src/api/call.ts';
+import * as tickets from '#src/api/contract/tickets.ts';
+import { forget } from '#src/api/kept.ts';
 import { Failure } from '#src/domain/failures.ts';
-import { within } from '#src/domain/within.ts';
 import type { Handed, HandOverInput } from './send.types.ts';
 
 /**
@@ -9,9 +11,6 @@ import type { Handed, HandOverInput } from './send.types.ts';
  */
 export const handOver = fromPromise<Handed, HandOverInput>(async ({ input: { token, parcel }, signal }) => {
   if (!parcel) throw new Failure({ code: 'invalid_input', unknown: false });
-  const [{ call }, tickets, { forget }] = await within(
-    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts'), import('#src/api/kept.ts')]),
-  );
   await forget(token);
   const { way, key, ...body } = parcel;
   const about = { params: { reservation_token: token }, key, signal };

@@ -1,21 +1,17 @@
 import { fromPromise } from 'xstate';
-import { within } from '#src/domain/within.ts';
+import { call } from '#src/api/call.ts';
+import * as tickets from '#src/api/contract/tickets.ts';
+import { forget } from '#src/api/kept.ts';
 import type { WriteInput } from './share.types.ts';
 
 /** Shares a ticket by a link of its own. Throws Failure: `cannot_change_ticket` when it was used, sent or moved. */
 export const shareTicket = fromPromise<unknown, WriteInput>(async ({ input: { token, key }, signal }) => {
-  const [{ call }, tickets, { forget }] = await within(
-    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts'), import('#src/api/kept.ts')]),
-  );
   await forget(token);
   return call(tickets.shareTicket, { params: { reservation_token: token }, key, signal });
 });
 
 /** Takes a shared ticket back. Throws Failure: `cannot_change_ticket` once it was used. */
 export const stopSharing = fromPromise<unknown, WriteInput>(async ({ input: { token, key }, signal }) => {
-  const [{ call }, tickets, { forget }] = await within(
-    Promise.all([import('#src/api/call.ts'), import('#src/api/contract/tickets.ts'), import('#src/api/kept.ts')]),
-  );
   await forget(token);
   return call(tickets.stopSharing, { params: { reservation_token: token }, key, signal });
 });

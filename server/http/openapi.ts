@@ -14,6 +14,7 @@ import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 import { problems } from './problem.ts';
 import { defaultSite } from './site.ts';
+import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
 
@@ -92,7 +93,7 @@ const statusesOf = (row: Endpoint): number[] => {
 
 const operationOf = (name: CallName, row: Endpoint, cached: boolean): Json => ({
   operationId: name,
-  summary: row.summary,
+  summary: summaries[name],
   parameters: [...pathOf(row), ...queryOf(row), ...headersOf(row)],
   ...(row.body === None
     ? {}

@@ -11,7 +11,6 @@ type Schema = v.GenericSchema;
 export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  summary: string;
   query: Q;
   body: B;
   reply: R;

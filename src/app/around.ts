@@ -1,5 +1,4 @@
-import '#machines/pages.ts';
-import { bringPaying } from '#machines/shared/later.ts';
+import { loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
 import type { AroundScreen } from '#machines/shared/screens.ts';
 import { keepBy } from '#src/api/kept.ts';
 import { watchForgotten } from '#src/mirrors/forgetting.ts';
@@ -13,14 +12,15 @@ const offlineParts = () =>
     import('#src/screens/ticket/ticket-screen.tsx'),
     import('#src/screens/shared/shared-screen.tsx'),
     import('#src/mirrors/restore.ts'),
-    bringPaying(),
+    loadPaying(),
+    loadPages(),
     import('./bottom-strips.tsx'),
   ]);
 
 keepBy(ticketShelf(keptPage(offlineParts)));
 watchForgotten();
 
-/** The pages around the purchase, with their charts: each screen is a chunk of its own. */
+/** The pages around the purchase: each screen is a chunk of its own. */
 export const around = {
   ticket: async () => ({ default: (await import('#src/screens/ticket/ticket-screen.tsx')).TicketScreen }),
   receipt: async () => ({ default: (await import('#src/screens/receipt/receipt-screen.tsx')).ReceiptScreen }),

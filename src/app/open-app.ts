@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, type InputFrom, type InspectionEvent } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
-import { bringPaying } from '#machines/shared/later.ts';
+import { loadPaying } from '#machines/shared/lazy-machines.ts';
 import { setApiBase, setBrowserSecret } from '#src/api/call.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
@@ -44,7 +44,7 @@ const inspecting = async (environment: Environment): Promise<Inspect> => {
 /** In: the chart's input. Out: an actor that goes on where the visitor left, or null; what looks at it comes when something is stored. */
 const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) => {
   if (storedPage(input.site.code) === '') return null;
-  const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/restore.ts')), bringPaying()]);
+  const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/restore.ts')), loadPaying()]);
   return restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
 };
 

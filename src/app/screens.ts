@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { bringPaying } from '#machines/shared/later.ts';
+import { loadPaying } from '#machines/shared/lazy-machines.ts';
 import type { AroundScreen, PurchaseScreen, Screen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
@@ -12,7 +12,7 @@ const near = {
   'sign-in': async () => {
     const [{ SignInScreen }] = await Promise.all([
       import('#src/screens/purchase/sign-in/sign-in-screen.tsx'),
-      bringPaying(),
+      loadPaying(),
     ]);
     return { default: SignInScreen };
   },

@@ -20,7 +20,11 @@ describe('imports point one way', () => {
 describe('the rule sees', () => {
   it.each([
     ['a chart that knows React', 'machines/app/app.machine.ts', "import { useState } from 'react';"],
-    ['a chart that loads the calls at once', 'machines/app/app.actors.ts', "import { call } from '#src/api/call.ts';"],
+    [
+      'a chart with a provider’s script',
+      'machines/order/order.actors.ts',
+      "import { a } from '#src/scripts/bot-check.ts';",
+    ],
     ['a screen that calls the server', 'src/screens/order/x.tsx', "const load = () => import('#src/api/call.ts');"],
     [
       'a screen that imports a chart',

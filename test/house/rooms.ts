@@ -17,8 +17,8 @@ const contract = ['src/api/contract', 'src/api/endpoint'];
 export const rooms: Readonly<Record<string, Room>> = {
   // Beyond docs/architecture.md#imports: an order is sent with a token of the bot check's script, where the site's settings have one.
   machines: {
-    rooms: ['src/domain', 'src/payments/settings'],
-    lazy: ['src/api', 'src/payments', 'src/scripts'],
+    rooms: ['src/domain', 'src/api', 'src/payments/settings'],
+    lazy: ['src/payments', 'src/scripts'],
     packages: ['xstate'],
   },
   src: { rooms: ['src', 'machines', 'locales'], packages: ['react', 'react-dom/client', ...lingui] },

@@ -1,4 +1,4 @@
-import '#machines/paying.ts';
+import '#machines/index.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';

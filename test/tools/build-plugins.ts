@@ -11,46 +11,6 @@ import { buildTargets, oldest } from './compat/support.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is imported by a statement: `const { a } = await import(…)`, or several of them by `Promise.all`. */
-const imported = /const (\[[^=]*\]|\{[^}]*\}) = await ([^;]*\bimport\('#src\/api\/[^;]*);/g;
-
-/** What a call of the contract is asked with: judged by the server; a page has the compiler for it. */
-const asked = /^ {2}(?:query|body): (?:.*,|v\.object\(\{\n(?: {4}.*\n)* {2}\}\),)$/gm;
-
-/**
- * Charts and contracts as a visitor gets them. Descriptions and summaries are for readers and drawings (1.8 kB). Actors load
- * their calls when they need them; in the built page `call` stands in the entry already (the app tells it its base), and a
- * part for each contract would be a request for each, which a ticket would wait for: a contract comes with the charts that
- * name it, those of the pages around the purchase with `around`, and of a contract of which an actor names calls only these.
- */
-export const leanCharts = (): Plugin => ({
-  name: 'lean-charts',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/(?:machines|src\/api\/contract)\/.*\.ts$/ },
-    handler: (code, id) => {
-      const paths: string[] = [];
-      const give = (path: string, wanted: string) => {
-        if (!paths.includes(path)) paths.push(path);
-        const calls = `calls${paths.indexOf(path)}`;
-        const names = wanted.startsWith('{') ? wanted.match(/\w+/g) : null;
-        return `Promise.resolve(${names ? `{ ${names.map((name) => `${name}: ${calls}.${name}`).join(', ')} }` : calls})`;
-      };
-      const body = (id.includes('/contract/') ? code.replace(asked, '') : code)
-        .replace(/^\s*(?:description|summary):\s*'(?:[^'\\\n]|\\.)*',$/gm, '')
-        .replace(imported, (_statement, names: string, parts: string) => {
-          const wanted = names.match(/\{[^}]*\}|\w+/g) ?? [];
-          const given = parts.replace(/\bimport\(('#src\/api\/[^']+')\)/g, (_call, path: string) =>
-            give(path, wanted.shift() ?? ''),
-          );
-          return `const ${names} = await ${given};`;
-        });
-      return paths.map((path, index) => `import * as calls${index} from ${path};\n`).join('') + body;
-    },
-  },
-});
-
 /** Parts of libraries that the page never runs, by what they are asked for as; and what stands in their place. */
 const idle: readonly { part: RegExp; by: string; instead: string }[] = [
   // @lingui/core compiles messages in development only; the language mirror loads the parser itself

@@ -13,7 +13,6 @@ const LangQuery = v.object({ lang: LangSchema });
 export const getLangs = endpoint({
   method: 'GET',
   path: '/langs',
-  summary: 'Languages of the site',
   query: None,
   body: None,
   reply: v.array(LanguageSchema),
@@ -22,7 +21,6 @@ export const getLangs = endpoint({
 export const getFieldTemplates = endpoint({
   method: 'GET',
   path: '/field_templates',
-  summary: 'Customer fields: which are shown and which are required, in order',
   query: None,
   body: None,
   reply: v.array(FieldTemplateSchema),
@@ -31,7 +29,6 @@ export const getFieldTemplates = endpoint({
 export const getConfigurations = endpoint({
   method: 'GET',
   path: '/configurations',
-  summary: 'What the operator has set',
   query: None,
   body: None,
   reply: ConfigurationsSchema,
@@ -40,7 +37,6 @@ export const getConfigurations = endpoint({
 export const getProducts = endpoint({
   method: 'GET',
   path: '/products',
-  summary: 'Products on sale, prices included',
   query: LangQuery,
   body: None,
   reply: v.array(ProductSchema),
@@ -49,7 +45,6 @@ export const getProducts = endpoint({
 export const getTexts = endpoint({
   method: 'GET',
   path: '/texts',
-  summary: 'Texts that override the catalogue',
   query: LangQuery,
   body: None,
   reply: TextsSchema,
@@ -59,7 +54,6 @@ export const getTexts = endpoint({
 export const getPaymentMethods = endpoint({
   method: 'GET',
   path: '/paymentmethods',
-  summary: 'Payment methods of the site',
   query: LangQuery,
   body: None,
   reply: v.array(PaymentMethodSchema),

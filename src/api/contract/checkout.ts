@@ -8,7 +8,6 @@ import { None } from './none.ts';
 export const checkout = endpoint({
   method: 'POST',
   path: '/orders/checkout/{token}',
-  summary: 'Pay the order',
   query: None,
   body: v.object({
     payment_method: MethodSchema,
@@ -26,7 +25,6 @@ export const checkout = endpoint({
 export const confirmCheckout = endpoint({
   method: 'POST',
   path: '/orders/confirmcheckout',
-  summary: 'Settle a payment after the identity check',
   query: None,
   body: v.object({ payment_intent_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)) }),
   reply: CheckoutReplySchema,
@@ -43,7 +41,6 @@ export const confirmCheckout = endpoint({
 export const getReturn = endpoint({
   method: 'GET',
   path: '/returns/{r}',
-  summary: 'Outcome of a return from a payment provider',
   query: None,
   body: None,
   reply: v.variant('status', [

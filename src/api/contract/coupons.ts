@@ -8,7 +8,6 @@ const CouponBody = v.object({ coupon: v.pipe(v.string(), v.trim(), v.nonEmpty(),
 export const createOrderCoupon = endpoint({
   method: 'POST',
   path: '/ordercoupons/{token}',
-  summary: 'Apply a coupon to the order',
   query: None,
   body: CouponBody,
   reply: OrderSchema,
@@ -18,7 +17,6 @@ export const createOrderCoupon = endpoint({
 export const deleteOrderCoupon = endpoint({
   method: 'DELETE',
   path: '/ordercoupons/{token}',
-  summary: 'Take a coupon away',
   query: None,
   body: CouponBody,
   reply: OrderSchema,

@@ -12,7 +12,6 @@ const MailMagazineSchema = v.object({
 export const getMailMagazine = endpoint({
   method: 'GET',
   path: '/mailmagazines/{id}',
-  summary: 'The mail magazine behind the link of a mail',
   query: None,
   body: None,
   reply: MailMagazineSchema,
@@ -23,7 +22,6 @@ export const getMailMagazine = endpoint({
 export const putMailMagazine = endpoint({
   method: 'PUT',
   path: '/mailmagazines/{id}',
-  summary: 'Stop the mail magazine',
   query: None,
   body: None,
   reply: MailMagazineSchema,

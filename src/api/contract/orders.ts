@@ -23,7 +23,6 @@ const OrderBody = v.object({
 export const createOrder = endpoint({
   method: 'POST',
   path: '/orders',
-  summary: 'Take a hold on seats',
   query: None,
   body: OrderBody,
   /** `dropped` names what did not come along from the order it replaces: 'coupon', when it no longer fits. */
@@ -35,7 +34,6 @@ export const createOrder = endpoint({
 export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/{token}',
-  summary: 'The temporary order',
   query: None,
   body: None,
   reply: OrderSchema,
@@ -45,7 +43,6 @@ export const getOrder = endpoint({
 export const putOrder = endpoint({
   method: 'PUT',
   path: '/orders/{token}',
-  summary: 'Customer data of the order',
   query: None,
   body: CustomerInfoSchema,
   reply: OrderSchema,
@@ -55,7 +52,6 @@ export const putOrder = endpoint({
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/orders/{token}',
-  summary: 'Cancel the order and free its seats',
   query: None,
   body: None,
   reply: v.object({ cancelled: v.boolean() }),
@@ -67,7 +63,6 @@ export const deleteOrder = endpoint({
 export const extendOrder = endpoint({
   method: 'POST',
   path: '/orders/{token}/extend',
-  summary: 'More time for the hold',
   query: None,
   body: None,
   reply: OrderSchema,
@@ -78,7 +73,6 @@ export const extendOrder = endpoint({
 export const createOrderMail = endpoint({
   method: 'POST',
   path: '/ordermails/{token}',
-  summary: 'Keep customer data and send the confirmation mail',
   query: None,
   body: CustomerInfoSchema,
   reply: v.object({ sent_to: v.string() }),
@@ -88,7 +82,6 @@ export const createOrderMail = endpoint({
 export const getOrderMail = endpoint({
   method: 'GET',
   path: '/ordermails/{token}',
-  summary: 'The order behind a mail link; may be asked any number of times',
   query: None,
   body: None,
   reply: v.object({ order_token: v.string() }),

@@ -11,7 +11,6 @@ import { None } from './none.ts';
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/products/search',
-  summary: 'Availability of a product by day, and by timespan for a single day or a period product',
   query: v.object({
     from: Day,
     to: Day,
@@ -28,7 +27,6 @@ export const searchProducts = endpoint({
 export const getOrderableStocks = endpoint({
   method: 'GET',
   path: '/products/orderable_stocks',
-  summary: 'Stock of one timespan, read fresh',
   query: v.object({
     product_time_span_id: v.pipe(v.string(), v.maxLength(64)),
     order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
@@ -41,7 +39,6 @@ export const getOrderableStocks = endpoint({
 export const searchSetProducts = endpoint({
   method: 'GET',
   path: '/setproducts/search',
-  summary: 'Set products offered with a timespan, and how many are left of each',
   query: v.object({
     lang: LangSchema,
     main_product_time_span_id: v.pipe(v.string(), v.maxLength(64)),

@@ -7,7 +7,6 @@ import { None } from './none.ts';
 export const getReservation = endpoint({
   method: 'GET',
   path: '/reservations',
-  summary: 'The ticket of a mail address and a reservation number',
   query: v.object({
     email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
     reservation_number: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
@@ -20,7 +19,6 @@ export const getReservation = endpoint({
 export const createReservationMail = endpoint({
   method: 'POST',
   path: '/reservations/mails',
-  summary: 'Mail an address the numbers and links of its coming reservations, where there are any',
   query: None,
   body: v.object({
     email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),

@@ -8,7 +8,6 @@ import { None } from './none.ts';
 export const getToday = endpoint({
   method: 'GET',
   path: '/signage/today',
-  summary: 'Today’s ticket information: every product with its timespans of today and what is left',
   query: v.object({ lang: LangSchema }),
   body: None,
   reply: TodaySchema,

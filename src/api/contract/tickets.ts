@@ -17,7 +17,6 @@ const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLe
 export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/{reservation_token}',
-  summary: 'The ticket',
   query: LangQuery,
   body: None,
   reply: TicketSchema,
@@ -28,7 +27,6 @@ export const getTicket = endpoint({
 export const shareTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/share',
-  summary: 'Share the ticket by a link of its own',
   query: None,
   body: None,
   reply: v.object({ share_token: v.string() }),
@@ -39,7 +37,6 @@ export const shareTicket = endpoint({
 export const stopSharing = endpoint({
   method: 'DELETE',
   path: '/tickets/{reservation_token}/share',
-  summary: 'Stop sharing: the share link and the code it showed are dead',
   query: None,
   body: None,
   reply: v.object({ stopped: v.boolean() }),
@@ -49,7 +46,6 @@ export const stopSharing = endpoint({
 export const getSharedTicket = endpoint({
   method: 'GET',
   path: '/tickets/shared/{share_token}',
-  summary: 'The ticket as it is shared: nothing about a person, nothing to change',
   query: LangQuery,
   body: None,
   reply: SharedTicketSchema,
@@ -60,7 +56,6 @@ export const getSharedTicket = endpoint({
 export const sendTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/send',
-  summary: 'Hand some or all people of the ticket over by mail',
   query: None,
   body: v.object({
     email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
@@ -77,7 +72,6 @@ export const sendTicket = endpoint({
 export const splitTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/split',
-  summary: 'Give some people of the ticket a ticket of their own',
   query: None,
   body: v.object({ option_values: OptionValues }),
   reply: v.object({ reservation_token: v.string(), quantity: Count }),
@@ -88,7 +82,6 @@ export const splitTicket = endpoint({
 export const changeDate = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/changedate',
-  summary: 'Move the ticket to another timespan of its product, equal or cheaper; nothing is paid back',
   query: None,
   body: v.object({ time_span_id: Id }),
   reply: v.object({ reservation_token: v.string() }),
@@ -99,7 +92,6 @@ export const changeDate = endpoint({
 export const revokeTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/revoke',
-  summary: 'Replace the link and the entry codes of the ticket; the new link is mailed to its holder',
   query: None,
   body: None,
   reply: v.object({ sent_to: v.string() }),
@@ -109,7 +101,6 @@ export const revokeTicket = endpoint({
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/tickets/{reservation_token}/receipt',
-  summary: 'The receipt, by the link of who bought the ticket',
   query: LangQuery,
   body: None,
   reply: ReceiptSchema,
