@@ -4,7 +4,10 @@ import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { later } from '#machines/shared/later.ts';
 import { cancelOrder, putCustomer, readOrder, sendOrderMail } from './purchase.actors.ts';
 
-/** What a purchase runs beside the order page. Its charts come with its first hold: whoever brings an order brings them too (machines/paying.ts). */
+/**
+ * Child actors except the order page. `hold`, `payment` and `checkout` are lazy-loaded before the first order is placed
+ * (machines/paying.ts).
+ */
 export const children = {
   hold: later<typeof holdMachine>('hold'),
   payment: later<typeof paymentMachine>('payment'),
