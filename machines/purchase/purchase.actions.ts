@@ -207,7 +207,7 @@ export const actions = {
   noteRefusal: keep(({ context }) => ({ refused: context.refused + 1 })),
 };
 
-/** Stores the failure and, if the failure table says so, shows a dialog. */
+/** Stores the failure and, if the failure table requires it, shows a dialog. */
 export const tellFailure = ({ event, system, enqueue }: TellingPurchase): void => {
   const note = failureIn(event);
   enqueue.assign({ note, ...(note.unknown ? {} : { attempt: null }) });

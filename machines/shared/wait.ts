@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 
-/** `until`: a moment in ms since 1970, kept over a restore. `for`: ms from now, starts again after a restore. */
+/** `until`: a moment in ms since 1970, unchanged by a restore. `for`: ms from now, starts again after a restore. */
 export type WaitInput = { until: number } | { for: number };
 
 const hour = 3_600_000;

@@ -6,7 +6,7 @@ export const yenDigits = (yen: number): string => new Intl.NumberFormat('ja-JP')
 /** Price of an option at a time with a surcharge, in yen; a free option stays free. */
 export const priceAt = (addCost: number, surcharge: number): number => (addCost > 0 ? addCost + surcharge : addCost);
 
-/** Order total in yen before a coupon: sum of count times price over option lines and set products (docs/product.md#order-total). */
+/** Order total in yen before a coupon: count times price, over option lines and set products (docs/product.md#order-total). */
 export const totalOf = (lines: readonly { count: number; price: number }[]): number =>
   lines.reduce((sum, line) => sum + line.count * line.price, 0);
 

@@ -27,7 +27,7 @@ const entryOf = (state: unknown): Entry | null => {
 };
 
 const inBar = (): Address => parseHash(location.hash);
-/** The requested page. An old history entry of a ticket that was forgotten since requests the page that tells so. */
+/** The requested page. An old history entry of a ticket that was forgotten since requests the `forgotten` page. */
 const here = (): Address => {
   const address = inBar();
   return entryOf(history.state) && isForgotten(address) ? { screen: 'forgotten', params: {}, query: {} } : address;

@@ -12,8 +12,8 @@ export const reload = (): void => {
 };
 
 /**
- * Reloads the page. The second time in a row it discards the stored purchase, in case that causes the crash, and the next page
- * says so.
+ * Reloads the page. The second time in a row it discards the stored purchase, in case that causes the crash, and a toast on the
+ * next page informs the visitor.
  */
 export const startAnew = (site: SiteCode): void => {
   if (readItem(triesKey) === 1) {
