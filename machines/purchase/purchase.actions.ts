@@ -50,10 +50,7 @@ const changesOf = ({ order: old, method }: PurchaseContext, now: Order): Change[
   ...(old && method && old.price !== now.price ? ['total' as const] : []),
 ];
 
-/**
- * An order as the server returned it, with its deadline by this device's clock. A changed total clears the payment, so that the
- * visitor agrees to it again.
- */
+/** Stores the server's order; the deadline uses this device's clock. A changed total clears the payment, to be agreed to again. */
 export const orderTold = (context: PurchaseContext, { token, order, at }: Placed): Part => ({
   token,
   order,
@@ -76,10 +73,7 @@ export const chosen = (context: PurchaseContext, { choice, placed }: OrderOutput
   ...(placed ? orderTold(context, placed) : {}),
 });
 
-/**
- * A coupon changed the order on the payment page. The payment stays valid unless the order became free or stopped being free; the
- * confirm page shows the new total.
- */
+/** A coupon changed the order on the payment page. The payment stays valid unless the order became, or stopped being, free. */
 export const repriced = ({ method, order: old }: PurchaseContext, order: Order | null): Part =>
   order === null || order === old
     ? {}
@@ -102,10 +96,7 @@ const bill = (order: Order): Order => ({
   coupon: order.coupon && { ...order.coupon, coupon_code: '' },
 });
 
-/**
- * Completion clears the stored order, customer, payment and coupon (docs/product.md#completion); what was bought stays for
- * display.
- */
+/** Completion clears the purchase; the completion and what was bought stay for display (docs/product.md#completion). */
 export const completed = (context: PurchaseContext, event: PurchaseEvent): Part => {
   const output = 'output' in event ? event.output : null;
   const completion = output && 'completion' in output ? output.completion : (context.order?.completion ?? null);

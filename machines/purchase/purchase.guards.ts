@@ -12,10 +12,7 @@ const queried = ({ event }: Fact, name: string): string | undefined =>
 const isUnpaid = ({ context }: Fact): boolean => context.completion === null;
 const isPayable = ({ context }: Fact): boolean => context.method !== null && context.payment !== null;
 
-/**
- * Which requested page may be shown now (docs/charts.md#page-requests); routes that invitation-only sites lack are never
- * requested.
- */
+/** Which requested page may be shown now (docs/charts.md#page-requests); pages that invitation-only sites lack are refused. */
 const asks = {
   asksNewOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail && !isUnpaid(fact),
   asksOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail,

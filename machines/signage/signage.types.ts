@@ -10,5 +10,6 @@ export type SignageContext = SignageInput & {
   /** The last read failed: what is shown is as of `today.as_of`. */
   isStale: boolean;
 };
-export type Looked = { today: Today /** When the reply arrived, ms since 1970 by this device's clock. */; at: number };
+/** `at`: when the reply arrived, ms since 1970 by this device's clock. */
+export type Looked = { today: Today; at: number };
 export type SignageEvent = DoneActorEvent<Looked, 'readToday'> | { type: 'language.choose'; lang: Lang };

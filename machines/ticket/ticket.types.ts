@@ -2,7 +2,8 @@ import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
-export type TicketInput = { token: string /** Language of the page and of the server's texts. */; lang: Lang };
+/** `lang`: language of the page and of the server's texts. */
+export type TicketInput = { token: string; lang: Lang };
 export type ReadInput = TicketInput & {
   /** How long (ms) to wait for the server before a stored copy is used; without it there is no limit. */
   patience?: number;

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 export type SummaryRow = {
   key: string;
   term: ReactNode;
-  detail: ReactNode /** E.g. a link to change it. */;
+  detail: ReactNode;
+  /** E.g. a link to change it. */
   action?: ReactNode;
 };
 

@@ -101,8 +101,11 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
   );
 }
 
-/** The printed receipt: one page with the contents of a simplified qualified invoice (docs/payments.md#receipt-contents). */
-export function ReceiptSheet({ receipt, to }: { receipt: Receipt /** Name of the recipient. */; to: string }) {
+/**
+ * The printed receipt: one page with the contents of a simplified qualified invoice (docs/payments.md#receipt-contents). `to` is
+ * the recipient's name.
+ */
+export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) {
   const { say, price } = useWords();
   const locale = htmlLang[useShop().lang];
   return (

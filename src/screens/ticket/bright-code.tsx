@@ -35,7 +35,8 @@ const useAwake = () => {
 
 type BrightProps = {
   code: string;
-  label: string /** Which ticket or person it is for, and when. */;
+  label: string;
+  /** Which ticket or person it is for, and when. */
   about: ReactNode;
   onClose: () => void;
 };

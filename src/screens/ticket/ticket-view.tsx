@@ -42,7 +42,8 @@ const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
   };
 };
 
-type TicketViewProps = { ticket: Held /** Explanation of the state, and the next step. */; meaning: ReactNode };
+/** `meaning`: explanation of the ticket's state, and the next step. */
+type TicketViewProps = { ticket: Held; meaning: ReactNode };
 
 /** The ticket as the site shows it: one code for all people (fusion), or a card with a code for each (separate). */
 export function TicketView({ ticket, meaning }: TicketViewProps) {
