@@ -1,7 +1,7 @@
-/** Fingerprint of the charts, made by the build (docs/architecture.md#restore). */
+/** Fingerprint of the charts, defined by the build (docs/architecture.md#restore). */
 declare const __CHARTS_SHAPE__: string;
 
 interface Window {
-  /** What the tag manager reads; filled by the analytics mirror only. */
+  /** Read by the tag manager; only the analytics mirror writes it. */
   dataLayer?: unknown[];
 }

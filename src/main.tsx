@@ -31,7 +31,7 @@ const open = async (words: ReturnType<typeof openingWords>): Promise<void> => {
   words.done();
 };
 
-// a browser too old for the shop has been told so by the page itself
+// The page itself (outdated.js) has already shown a notice in an unsupported browser.
 if (document.documentElement.dataset.outdated === undefined) {
   const words = openingWords(code, lang);
   open(words).catch(words.fail);

@@ -6,13 +6,13 @@ type Fact = { context: AppContext; event: AppEvent };
 
 const asked = ({ event }: Fact): PageRequested | null => (event.type === 'page.requested' ? event : null);
 
-/** Guard: one of these pages is asked for. */
+/** True if one of these screens is requested. */
 const asks =
   (...screens: Screen[]) =>
   (fact: Fact): boolean =>
     screens.some((screen) => asked(fact)?.screen === screen);
 
-/** Guard: one of these pages is asked for by a link that names what it shows. */
+/** True if one of these screens is requested by a link whose token names what to show. */
 const opens =
   (...screens: Screen[]) =>
   (fact: Fact): boolean =>
@@ -20,13 +20,13 @@ const opens =
 
 const asksChangeDate = opens('changedate', 'changedate-confirm', 'changedate-complete');
 
-/** Screens that a site without a shop window has not: its purchases begin by mail (docs/product.md#routes-of-invitation-only-sites). */
+/** Screens that invitation-only sites do not have (docs/product.md#routes-of-invitation-only-sites). */
 const windowScreens: readonly Screen[] = ['order', 'sign-in'];
 
 const isPurchasePage = (screen: Screen, site: SiteRules): boolean =>
   purchaseScreens.some((own) => own === screen) && !(site.onlyMail && windowScreens.includes(screen));
 
-/** Every guard of the app's chart: which page an address asks for. */
+/** Guards of the app's chart. */
 export const guards = {
   isPurchasePage: (fact: Fact) => {
     const page = asked(fact);
@@ -39,7 +39,7 @@ export const guards = {
   asksSend: opens('send'),
   asksRevoke: opens('revoke'),
   asksChangeDate,
-  /** Of the ticket whose date is being changed: the running flow answers. */
+  /** The running flow handles requests for the ticket whose date it changes. */
   asksStepOfChange: (fact: Fact) => asksChangeDate(fact) && asked(fact)?.params.token === fact.context.token,
   asksInquiry: asks('reservation-inquiry'),
   asksMailRelease: opens('mail-release'),

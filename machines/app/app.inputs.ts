@@ -1,8 +1,6 @@
 import type { AppContext } from './app.types.ts';
 
-/** What the app hands to the charts of its pages. */
-
 type Given = { context: AppContext };
 
-/** To a page that its link names. */
+/** Input of a page that is identified by the token of its link. */
 export const linkOf = ({ context: { token, lang } }: Given) => ({ token, lang });

@@ -9,7 +9,10 @@ import { guards } from './app.guards.ts';
 import { linkOf } from './app.inputs.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
-/** The store: one page at a time; purchase, toasts and dialogs live as long as the page does (docs/charts.md#composition). */
+/**
+ * The store: one page at a time, beside purchase, toasts and dialogs, which run as long as the browser's page
+ * (docs/charts.md#composition).
+ */
 export const appMachine = setup({
   types: {} as {
     context: AppContext;

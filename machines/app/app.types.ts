@@ -10,11 +10,14 @@ export type AppInput = {
 };
 
 export type AppContext = AppInput & {
-  /** What the link of the page on screen names: a ticket, a shared ticket, a mail magazine; '' elsewhere. */
+  /** Token of the current page's link: a ticket, a shared ticket or a newsletter subscription; '' on other pages. */
   token: string;
-  /** A payment runs: the language list is closed, nothing is left by accident (docs/charts.md#language-during-a-payment). */
+  /**
+   * A payment is running: the language list is disabled and leaving the page is guarded
+   * (docs/charts.md#language-during-a-payment).
+   */
   paying: boolean;
-  /** How often a requested page was refused; the address mirror looks at it. */
+  /** Number of refused page requests; a change makes the address mirror correct the address. */
   refused: number;
 };
 

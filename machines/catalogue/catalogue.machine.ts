@@ -4,7 +4,7 @@ import { tell } from '#machines/shared/tell.ts';
 import { openShop } from './catalogue.actors.ts';
 import type { CatalogueContext, CatalogueEmitted, CatalogueEvent, CatalogueInput } from './catalogue.types.ts';
 
-/** What the shop shows before anything is chosen: products, languages, payment methods, texts, configurations. */
+/** Loads what the shop needs before the first choice: products, languages, payment methods, texts, configuration. */
 export const catalogueMachine = setup({
   types: {} as {
     context: CatalogueContext;

@@ -5,5 +5,5 @@ import type { SiteCode } from '#src/domain/site.ts';
 export type CatalogueInput = { site: SiteCode; lang: Lang };
 export type CatalogueContext = CatalogueInput & { catalogue: Catalogue | null };
 export type CatalogueEvent = { type: 'catalogue.again' };
-/** Told to the page once everything is there (docs/product.md#start-up). */
+/** Emitted once everything is loaded (docs/product.md#start-up). */
 export type CatalogueEmitted = { type: 'api-loaded' };

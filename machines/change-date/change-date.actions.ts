@@ -7,7 +7,10 @@ import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts'
 
 type Some = Partial<ChangeDateContext>;
 
-/** The calendar opens on the day the ticket is for; what was chosen before stays. Codes are not kept. */
+/**
+ * The calendar opens on the day of the ticket and keeps an earlier choice. Entry codes are removed, because the snapshot is
+ * stored.
+ */
 export const ticketRead = ({ choice }: ChangeDateContext, ticket: Ticket): Some => {
   const day = choice.day ?? venueDay(ticket.reservation_from);
   const month = choice.month ?? addMonths(day, 0);
@@ -18,16 +21,16 @@ export const ticketRead = ({ choice }: ChangeDateContext, ticket: Ticket): Some 
   };
 };
 
-/** Another month on the calendar: its days are to be looked up; what was chosen stays. */
+/** Shows another month, whose days are then searched; the choice stays. */
 export const monthShown = ({ choice, slots, note, missed }: ChangeDateContext, month: string): Some => ({
   choice: { ...choice, month },
   days: [],
-  // a look-up of the day that this one interrupts is made together with it
+  // A day's search that this one interrupts is repeated together with it.
   wanted: { month, day: slots.length === 0 ? choice.day : null },
   note: missed && note,
 });
 
-/** Another day: its times are to be looked up, the time chosen before is let go. */
+/** Chooses another day, whose times are then searched; the chosen time is cleared. */
 export const dayChosen = ({ choice, days }: ChangeDateContext, day: string): Some => ({
   choice: { ...choice, day, timespan: null },
   slots: [],
@@ -36,16 +39,16 @@ export const dayChosen = ({ choice, days }: ChangeDateContext, day: string): Som
   missed: null,
 });
 
-/** Everything that is shown is looked up once more. */
+/** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: ChangeDateContext): Some => ({ wanted: { month: choice.month, day: choice.day } });
 
-/** What was found replaces what was shown. */
+/** Search results replace the ones that are shown. */
 export const found = (context: ChangeDateContext, { days, slots }: Found): Some => ({
   days: days ?? context.days,
   slots: slots ?? context.slots,
 });
 
-/** The chosen timespan was refused: it is named, the choice of it dropped, what is shown looked up once more. */
+/** The server refused the chosen time: it is remembered as `missed` and cleared, and the search runs again. */
 export const slotRefused = (context: ChangeDateContext, note: FailureNote): Some => ({
   ...wantAll(context),
   note,
@@ -54,7 +57,7 @@ export const slotRefused = (context: ChangeDateContext, note: FailureNote): Some
   slots: [],
 });
 
-/** Guard: this page of the flow is asked for. */
+/** True if this screen of the flow is requested. */
 export const asks =
   (screen: Screen) =>
   ({ event }: { event: ChangeDateEvent | PageRequested }): boolean =>

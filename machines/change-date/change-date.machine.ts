@@ -10,7 +10,7 @@ import * as act from './change-date.actions.ts';
 import { changeDate } from './change-date.actors.ts';
 import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
 
-/** A ticket moves to another date of its product: choose, confirm, complete (docs/product.md#change-date-flow). */
+/** Moves a ticket to another date of its product: choose, confirm, complete (docs/product.md#change-date-flow). */
 export const changeDateMachine = setup({
   types: {} as {
     context: ChangeDateContext;
@@ -30,7 +30,7 @@ export const changeDateMachine = setup({
     asksFirst: act.asks('changedate'),
     asksConfirm: (fact) => act.asks('changedate-confirm')(fact) && fact.context.choice.timespan !== null,
     asksComplete: (fact) => act.asks('changedate-complete')(fact) && fact.context.result !== null,
-    /** The ticket is not any more what it was when it was read. */
+    /** The ticket has changed since it was read. */
     isRefused: ({ event }) => ['cannot_change_ticket', 'token_not_found'].includes(noteIn(event).code),
     isSlotRefused: ({ event }) =>
       [

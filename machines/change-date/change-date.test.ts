@@ -11,7 +11,7 @@ import { actorAt, holdActors } from '#test/tools/explore/held.ts';
 const free = slots.find(({ id }) => id !== ticket.time_span_id);
 if (!free) throw new Error('the sample day has a second slot');
 
-/** The app with every answer held, on the page where a new date is chosen. */
+/** The app with controlled actors, on the page where a new date is chosen. */
 const open = (first: Screen = 'changedate') => {
   const { machine, held } = holdActors(machines.app);
   const app = createActor(machine, { input: { site: sites[0], lang: 'en' } }).start();

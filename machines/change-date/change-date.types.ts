@@ -15,26 +15,26 @@ export type ChangeDateContext = TicketInput & {
     /** First day of the month on the calendar, YYYY-MM-DD. */
     month: string | null;
     day: string | null;
-    /** The new one. */
+    /** The new time. */
     timespan: TimeSpan | null;
   };
-  /** What to look up: the month on the calendar, the timespans of a day, or both. */
+  /** What to search for: the days of a month, the times of a day, or both. */
   wanted: { month: string | null; day: string | null };
   days: DayStock[];
   slots: TimeSpan[];
-  /** Why the last attempt did not work, said in place. */
+  /** Error of the last attempt, shown in place. */
   note: FailureNote | null;
-  /** The timespan that was refused. */
+  /** The time that the server refused. */
   missed: TimeSpan | null;
-  /** Token of the new ticket, once the date is changed. */
+  /** Token of the new ticket after the change. */
   result: string | null;
-  /** How often a requested page was refused. */
+  /** Number of refused page requests. */
   refused: number;
 };
 
 export type ChangeDateEvent =
   | PageRequested
-  /** A stored page goes on, perhaps in another language. */
+  /** Sent when a stored page is restored, maybe in another language. */
   | { type: 'page.restored'; lang: Lang }
   | { type: 'month.show'; month: string }
   | { type: 'day.choose'; day: string }

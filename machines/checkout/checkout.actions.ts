@@ -2,7 +2,7 @@ import type { FailureNote } from '#src/domain/failures.ts';
 import type { CheckoutReply, DeclineReason } from '#src/domain/payment.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
-/** What this browser pays with. */
+/** The payment as this browser sends it. */
 export const attemptOf = ({ token, lang, price, method, payment, key }: CheckoutContext): PostInput => ({
   token,
   lang,
@@ -12,7 +12,7 @@ export const attemptOf = ({ token, lang, price, method, payment, key }: Checkout
   key,
 });
 
-/** In: the answer of checkout or confirmcheckout. Out: what of it is kept. */
+/** Context changes for a reply of checkout or confirmcheckout. */
 export const replied = (reply: CheckoutReply): Partial<CheckoutContext> => {
   switch (reply.status) {
     case 'paid':
@@ -26,18 +26,18 @@ export const replied = (reply: CheckoutReply): Partial<CheckoutContext> => {
   }
 };
 
-/** The reference of a return names no payment. */
+/** The reference of a provider's return belongs to no payment. */
 export const returnNotFound: FailureNote = { code: 'return_not_found', unknown: false };
 
-/** A refusal of the provider; why is told only to the browser that came back from it. */
+/** A decline by the provider. The reason is present only in the browser that came back from the provider. */
 const refusedBy = (reason: DeclineReason | undefined): FailureNote => ({
   ...{ code: 'payment_api_failure', unknown: false },
   ...(reason && { reason }),
 });
 
 /**
- * What of an outcome is kept. An attempt that left nothing behind is a refusal to mend, unless the visitor came by an unknown
- * reference: then the open order says nothing about the payment they came from.
+ * Context changes for a queried outcome. Status `open` means a declined attempt, unless the return's reference was unknown: then
+ * the open order says nothing about the payment that the visitor returned from.
  */
 export const asked = (
   outcome: Outcome,
@@ -56,5 +56,5 @@ export const asked = (
   }
 };
 
-/** In: any event. Out: the status its output carries, if any; guards decide by it. */
+/** The status in an event's output, or null; guards use it. */
 export const statusIn = (event: CheckoutEvent): string | null => ('output' in event ? event.output.status : null);

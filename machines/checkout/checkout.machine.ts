@@ -7,7 +7,7 @@ import { asked, attemptOf, replied, returnNotFound, statusIn } from './checkout.
 import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
 
-/** One attempt to pay, until it is known what became of it (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
+/** One payment attempt, until its outcome is known (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
 export const checkoutMachine = setup({
   types: {} as {
     context: CheckoutContext;
@@ -30,21 +30,21 @@ export const checkoutMachine = setup({
     isPaid: ({ event }) => statusIn(event) === 'paid',
     isDeclined: ({ event }) => statusIn(event) === 'declined',
     isChallenge: ({ event }) => statusIn(event) === 'requires_action',
-    /** The check is still due, but its script could not be shown: the visitor pays another way. */
+    /** 3-D Secure is still required but its script could not be loaded: the visitor has to choose another method. */
     isBlockedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.failure !== null,
-    /** The check came to no end twice: the visitor chooses again instead of going round. */
+    /** 3-D Secure was not completed a second time: the visitor chooses a method again instead of repeating it forever. */
     isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.confirmations > 0,
     isRedirect: ({ event }) => statusIn(event) === 'redirect',
-    /** Nothing was sent yet, and this tab was about to: a return from a provider never pays by itself. */
+    /** Nothing was sent yet and this tab was about to send. A return from a provider never pays by itself. */
     isOpenHere: ({ context: { payment, r, leave }, event }) =>
       statusIn(event) === 'open' && payment !== null && r === null && leave === null,
     isOpen: ({ event }) => statusIn(event) === 'open',
     isUnsettledChallenge: ({ context, event }) => statusIn(event) === 'checking' && context.challenge !== null,
     isUnknown,
-    /** Another tab paid with this key, or the server still works on it: only asking tells. */
+    /** Another tab paid with this key, or the server is still processing it: only a query shows the outcome. */
     isElsewhere: ({ event }) => noteIn(event).code === 'idempotency_key_reused',
     isReturnLost: ({ context, event }) => context.r !== null && noteIn(event).code !== 'payment_refunded',
-    /** Neither the reference nor an order of this browser says what was paid. */
+    /** Neither the reference nor this browser's order identifies the payment. */
     isNothingKnown: ({ context, event }) => context.isReturnLost && noteIn(event).code !== 'payment_refunded',
     isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(noteIn(event).code),
   },
@@ -61,11 +61,11 @@ export const checkoutMachine = setup({
       confirmations: context.confirmations + 1,
     })),
     keepReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
-    /** This key was used for another payment: what became of that one is asked, this one is not sent again. */
+    /** The key was used for another payment: query that one's outcome and do not send this one. */
     dropPayment: assign({ payment: null }),
-    /** The payment of a card that was chosen here must not follow from somebody's address. */
+    /** Opening an address must not pay with a card that was entered here before. */
     dropReturn: assign({ r: null, payment: null, isReturnLost: true }),
-    /** Seats whose time is over may be held again; another order that is over cannot be gone on with. */
+    /** The seats of an expired order may be held again, so its token stays; any other ended order is dropped. */
     noteNothingKnown: assign(({ context, event }) => ({
       token: noteIn(event).code === 'session_timeout' ? context.token : null,
       failure: returnNotFound,

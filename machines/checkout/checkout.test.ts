@@ -18,7 +18,7 @@ const input: CheckoutInput = {
 
 type World = { post?: () => Promise<CheckoutReply>; ask?: () => Outcome; confirm?: () => CheckoutReply };
 
-/** Runs a checkout in a world to its end. Out: what it ended with, and how often it posted and asked. */
+/** Runs a checkout against these replies to its end and counts its posts and queries. */
 const run = async (start: Partial<CheckoutInput>, { post, ask, confirm }: World) => {
   const count = { posts: 0, asks: 0 };
   const unasked = () => Promise.reject(new Error('not expected here'));

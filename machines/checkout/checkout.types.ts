@@ -5,14 +5,14 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { CheckoutReply, DeclineReason, Method, PaymentToken } from '#src/domain/payment.ts';
 
 export type CheckoutInput = {
-  /** Order token; null when a provider's return opened the page in a browser that knows nothing. */
+  /** Order token; null when a provider's return opened the page in a browser without the order. */
   token: string | null;
   lang: Lang;
   /** Total in yen that the visitor agreed to. */
   price: number;
   method: Method | null;
   payment: PaymentToken | null;
-  /** Single-purpose reference of a provider's return; '' when the return named none. */
+  /** Single-purpose reference of a provider's return; '' when the return had none. */
   r: string | null;
 };
 
@@ -20,20 +20,20 @@ export type Challenge = { payment_intent_id: string; client_secret: string };
 export type Leave = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
 export type CheckoutContext = CheckoutInput & {
-  /** Idempotency-Key of the payment; a checkout makes at most one. */
+  /** Idempotency-Key of the payment; a checkout sends at most one. */
   key: string;
   challenge: Challenge | null;
-  /** Where the `leave` mirror takes the visitor; its fields are dropped once left (docs/charts.md#leaving). */
+  /** Where the `leave` mirror redirects; the form fields are cleared after the redirect (docs/charts.md#leaving). */
   leave: Leave | null;
-  /** Seconds until the question is put again. */
+  /** Seconds until the next query. */
   retryAfter: number;
-  /** Idempotency-Key of the next confirmcheckout: a new one after each settled answer. */
+  /** Idempotency-Key of the next confirmcheckout; replaced after each reply with a known outcome. */
   confirmKey: string;
-  /** How often confirmcheckout was answered. */
+  /** Number of replies to confirmcheckout. */
   confirmations: number;
-  /** The reference names no payment: the order of this browser is asked instead. */
+  /** The reference belongs to no payment: query this browser's order instead. */
   isReturnLost: boolean;
-  /** The last question was not answered. */
+  /** The last query got no reply. */
   isUnreachable: boolean;
   completion: Completion | null;
   failure: FailureNote | null;
@@ -41,7 +41,7 @@ export type CheckoutContext = CheckoutInput & {
 
 export type CheckoutEvent =
   | { type: 'checkout.left' }
-  /** The visitor is here again: restore, bfcache, or the provider's return with its reference. */
+  /** The visitor is back: restore, bfcache, or the provider's return with its reference. */
   | { type: 'page.returned'; r: string | null }
   | { type: 'checkout.ask' }
   | DoneActorEvent<CheckoutReply, 'postCheckout' | 'confirmPayment'>
@@ -53,10 +53,10 @@ export type CheckoutOutput = { completion: Completion | null; failure: FailureNo
 export type PostInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
 export type ChallengeInput = { method: Method | null; client_secret: string };
 export type ConfirmInput = { payment_intent_id: string; key: string };
-/** `attempt`: what this browser paid with, where it did. */
+/** `attempt`: the payment that this browser sent, if any. */
 export type AskInput = { token: string | null; r: string | null; attempt: PostInput | null };
 
-/** What became of the attempt, whichever way it was asked. */
+/** Outcome of the attempt, the same for each way of querying it. */
 export type Outcome =
   | { status: 'paid'; token: string | null; completion: Completion }
   | { status: 'declined'; token: string | null; reason?: DeclineReason | undefined }

@@ -2,15 +2,15 @@ import { couponCode } from '#src/domain/coupon.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { CouponContext } from './coupon.types.ts';
 
-/** What tells one change from another. */
+/** The content by which two changes are compared. */
 export const contentOf = ({ token, code, remove }: CouponContext) => ({ token, code, remove });
 
-/** Whether an order has its coupon as the last change was to leave it. */
+/** True if the order's coupon is as the last change requested. */
 export const isAsWanted = ({ code, remove }: Pick<CouponContext, 'code' | 'remove'>, { coupon }: Order): boolean => {
   const isOn = coupon !== null && couponCode(coupon.coupon_code) === couponCode(code);
   return isOn !== remove;
 };
 
-/** The order as it stands after a change whose answer was lost; if the change happened, nothing failed. */
+/** The order after a change whose reply was lost; if the change took effect, there is no error. */
 export const reread = (context: CouponContext, order: Order): Partial<CouponContext> =>
   isAsWanted(context, order) ? { order, attempt: null, note: null } : { order };

@@ -9,7 +9,10 @@ import { contentOf, isAsWanted, reread } from './coupon.actions.ts';
 import { changeCoupon, readEvery } from './coupon.actors.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
-/** A coupon for the order: applied, refused in words next to its code, taken away (docs/product.md#screen-payment, docs/product.md#mapped-failures). */
+/**
+ * The order's coupon: applied, refused with an error next to its code, or removed (docs/product.md#screen-payment,
+ * docs/product.md#mapped-failures).
+ */
 export const couponMachine = setup({
   types: {} as {
     context: CouponContext;
@@ -30,7 +33,7 @@ export const couponMachine = setup({
     isOrderOver,
     isUnknown,
     isLineDown: ({ event }) => noteIn(event).code === 'connection_error',
-    /** The change happened although its answer was lost. */
+    /** The change took effect although its reply was lost. */
     isAsWanted: ({ context, event }) =>
       event.type === 'xstate.done.actor.rereadOrder' && isAsWanted(context, event.output.order),
   },

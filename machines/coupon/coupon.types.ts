@@ -9,12 +9,12 @@ export type CouponInput = { token: string };
 export type CouponContext = CouponInput & {
   /** The order with its total after the last change; null before one. */
   order: Order | null;
-  /** The code being applied or taken away. */
+  /** The code that is being applied or removed. */
   code: string;
-  /** It is being taken away. */
+  /** The code is being removed. */
   remove: boolean;
   attempt: Attempt | null;
-  /** Why the last code did not count, said next to it. */
+  /** Error of the last code, shown next to it. */
   note: FailureNote | null;
 };
 
@@ -25,7 +25,7 @@ export type CouponEvent =
   | DoneActorEvent<Extended, 'rereadOrder' | 'readAgain'>
   | ErrorActorEvent;
 
-/** The coupon's chart ends only with the order it belongs to. */
+/** The coupon's chart ends only together with its order. */
 export type CouponOutput = { failure: FailureNote | null };
 
 export type ChangeInput = { token: string; code: string; remove: boolean; key: string };

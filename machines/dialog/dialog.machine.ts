@@ -2,7 +2,10 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { Tag } from '#machines/shared/screens.ts';
 import type { DialogContext, DialogEvent } from './dialog.types.ts';
 
-/** Dialog queue (docs/product.md#dialogs): the first one shows; OK runs its action, then it closes; cancel and background close it. */
+/**
+ * Dialog queue (docs/product.md#dialogs): the first one shows; OK runs its action, then it closes; cancel and background close
+ * it.
+ */
 export const dialogMachine = setup({
   types: {} as { context: DialogContext; events: DialogEvent; tags: Tag },
   guards: {

@@ -1,12 +1,12 @@
 /** An event for an actor of the system, as plain data so that a snapshot can hold it (docs/charts.md#toasts-and-dialogs). */
 export type Errand = { to: string; event: { type: string } };
 
-/** Words: given, or by the id of a text. */
+/** A text, or the id of a message with its values. */
 export type Words = { text: string } | { textKey: string; values?: Record<string, string> };
 
-/** docs/product.md#dialog-fields. A cancel button exists only with its label. */
+/** See docs/product.md#dialog-fields. A cancel button exists only with its label. */
 export type Dialog = {
-  /** Which dialog this is, for a visitor to quote and for the queue to leave out repeats. */
+  /** Identifies the dialog: visitors can quote it, and the queue skips duplicates by it. */
   number: number;
   title: Words;
   text: Words;

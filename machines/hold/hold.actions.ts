@@ -12,17 +12,17 @@ export const extended = ({ order, at }: Extended): Partial<HoldContext> => ({
   note: null,
 });
 
-/** In: why there is no more time. Out: it, said where it was asked for; what the server refuses for good is not offered again. */
+/** The hold could not be extended. After a refusal that cannot change, extending is not offered again. */
 export const refused = (note: FailureNote): Partial<HoldContext> => ({
   note,
   ...(effectOf(note) === 'mend' ? { extensionsLeft: 0 } : {}),
 });
 
-/** In: the order as another tab may have left it. Out: why its hold is over, or null while it is held or may be again. */
+/** Why the hold is over, because another tab may have ended the order; null while it is held or may be held again. */
 export const seen = ({ order }: Extended): FailureNote | null =>
   order.status === 'open' || order.status === 'expired' ? null : { code: 'order_closed', unknown: false };
 
-/** More time is offered only where there is some to be had. */
+/** Offers an extension only if one is left. */
 const warningOf = ({ extensionsLeft }: HoldContext): Dialog => ({
   number: 1,
   title: { textKey: 'hold_warning_title' },
@@ -42,7 +42,7 @@ type Warning = {
   enqueue: { assign: (part: Partial<HoldContext>) => void; sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
 
-/** The visitor is warned by a dialog, once for each deadline. */
+/** Warns the visitor by a dialog, once for each deadline. */
 export const warn = ({ context, system, enqueue }: Warning): void => {
   const dialog = system.get('dialog');
   enqueue.assign({ warned: true });

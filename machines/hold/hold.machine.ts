@@ -15,7 +15,7 @@ import {
   warnBefore,
 } from './hold.types.ts';
 
-/** Seats kept for the visitor while the purchase goes on (docs/charts.md#hold-in-the-client). */
+/** Holds seats while the purchase goes on (docs/charts.md#hold-in-the-client). */
 export const holdMachine = setup({
   types: {} as {
     context: HoldContext;
@@ -37,9 +37,9 @@ export const holdMachine = setup({
     hasEnded: ({ context }) => context.ended,
     canExtend: ({ context }) => context.extensionsLeft > 0,
     wasWarned: ({ context }) => context.warned,
-    /** The phone slept over all of it. */
+    /** The deadline passed while the device was asleep. */
     isOverslept: ({ event }) => event.type === 'xstate.done.actor.holdWarning' && event.output >= warnBefore,
-    /** Paid, on its way to be, or cancelled in another tab: there is nothing to keep any more. */
+    /** The order is paid, being paid, or cancelled in another tab: there is no hold left. */
     isClosed: ({ event }) => event.type === 'xstate.done.actor.lookAtOrder' && seen(event.output) !== null,
     isOrderOver,
     isUnknown,

@@ -4,7 +4,7 @@ import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import { holdMachine } from './hold.machine.ts';
 import type { Extended, ExtendInput } from './hold.types.ts';
 
-/** A hold whose time is over and whose request is refused with a code. Out: what it ends with. */
+/** The output of an ended hold whose request is refused with `code`. */
 const endedBy = async (code: FailureCode) => {
   const machine = holdMachine.provide({
     actors: {

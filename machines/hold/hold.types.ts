@@ -5,10 +5,10 @@ import type { Order } from '#src/domain/order.ts';
 
 export type HoldInput = {
   token: string;
-  /** When the hold ends, ms since 1970 by this device's clock: arrival of the answer plus the server's seconds left. */
+  /** When the hold ends, ms since 1970 by this device's clock: arrival of the reply plus the server's seconds left. */
   expiresAt: number;
   extensionsLeft: number;
-  /** The hold had ended already when the order was read. */
+  /** The hold had already ended when the order was read. */
   ended: boolean;
 };
 
@@ -16,7 +16,7 @@ export type HoldContext = HoldInput & { attempt: Attempt | null; warned: boolean
 
 export type HoldEvent =
   | { type: 'hold.extend' }
-  /** The page is seen again, or another tab has ended an order: this one may be over as well. */
+  /** The page is visible again, or another tab ended an order, perhaps this one. */
   | { type: 'page.returned' }
   | DoneActorEvent<Extended, 'extendHold' | 'retakeHold' | 'lookAtOrder'>
   | DoneActorEvent<number, 'holdWarning' | 'holdDeadline' | 'holdRetry'>
@@ -27,10 +27,10 @@ export type HoldOutput = { failure: FailureNote };
 
 export type ExtendInput = { token: string; key: string };
 export type LookInput = { token: string };
-/** `at`: when the answer came, ms since 1970. */
+/** `at`: when the reply arrived, ms since 1970. */
 export type Extended = { order: Order; at: number };
 
 /** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
 export const warnBefore = 120_000;
-/** After a lost line the hold is asked for again this often, ms. */
+/** Interval of attempts to hold the seats again while the connection is lost, ms. */
 export const retakeEvery = 10_000;

@@ -6,7 +6,7 @@ import { tell } from '#machines/shared/tell.ts';
 import { findReservation, sendLinks } from './inquiry.actors.ts';
 import type { InquiryContext, InquiryEvent, InquiryInput, InquiryOutput } from './inquiry.types.ts';
 
-/** A ticket is found again by mail address and reservation number (docs/product.md#screen-reservation-inquiry). */
+/** Finds a ticket by mail address and reservation number (docs/product.md#screen-reservation-inquiry). */
 export const inquiryMachine = setup({
   types: {} as {
     context: InquiryContext;

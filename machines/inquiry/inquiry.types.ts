@@ -8,11 +8,11 @@ export type InquiryInput = { lang: Lang };
 
 export type InquiryContext = InquiryInput & {
   attempt: Attempt | null;
-  /** What is in the form: mail address and reservation number as typed. */
+  /** Mail address and reservation number as typed. */
   typed: TypedFields | null;
-  /** The number is not at hand: the links are asked for by mail. */
+  /** The visitor has no reservation number and asks for the links by mail. */
   lacksNumber: boolean;
-  /** Where the links of all coming visits are sent to. */
+  /** Where the links of all coming visits are sent. */
   email: string;
   note: FailureNote | null;
   /** Token of the ticket that was found. */

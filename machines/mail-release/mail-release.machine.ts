@@ -6,8 +6,8 @@ import { readMagazine, stopMagazine } from './mail-release.actors.ts';
 import type { MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
 
 /**
- * The mail magazine is left by the link of a mail (docs/product.md#screen-mail-release). Opening the link stops nothing: mail scanners
- * open links; a press of the button does.
+ * Unsubscribes from the newsletter by the link of a mail (docs/product.md#screen-mail-release). Opening the link changes nothing,
+ * because mail scanners open links; only the button unsubscribes.
  */
 export const mailReleaseMachine = setup({
   types: {} as {

@@ -3,15 +3,15 @@ import type { Attempt } from '#machines/shared/attempt.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 
-/** A subscription as its reader is told it. */
+/** A newsletter subscription as its reader sees it. */
 export type Magazine = {
-  /** Where it goes to, most of the address hidden. */
+  /** Mail address, mostly masked. */
   email: string;
   is_active: boolean;
 };
 
 export type MailReleaseInput = {
-  /** Of the link in a mail. */
+  /** Token of the link in a mail. */
   token: string;
 };
 export type MailReleaseContext = MailReleaseInput & {
@@ -20,7 +20,7 @@ export type MailReleaseContext = MailReleaseInput & {
   note: FailureNote | null;
 };
 export type MailReleaseEvent =
-  /** A stored page goes on. */
+  /** Sent when a stored page is restored. */
   | { type: 'page.restored'; lang: Lang }
   | { type: 'magazine.stop' }
   | { type: 'magazine.again' }

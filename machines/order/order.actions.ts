@@ -5,14 +5,14 @@ import type { Choice, Found, OrderContext, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
 
-/** A change of the choice: old complaints are forgotten. */
+/** A changed choice; errors about the earlier one are cleared. */
 const changed = (context: OrderContext, choice: Partial<Choice>): Part => ({
   choice: { ...context.choice, ...choice },
   note: null,
   missed: null,
 });
 
-/** Another product: everything chosen of the one before is let go, its calendar is to be looked up. */
+/** Another product clears what was chosen of the earlier one; its calendar is then searched. */
 export const productChosen = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
   ...changed(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
   days: [],
@@ -22,45 +22,45 @@ export const productChosen = (context: OrderContext, product: NonNullable<Choice
   wanted: { month, day: null },
 });
 
-/** Another month on the calendar: its days are to be looked up; what was chosen stays. */
+/** Shows another month, whose days are then searched; the choice stays. */
 export const monthShown = (context: OrderContext, month: string): Part => ({
   choice: { ...context.choice, month },
   days: [],
-  // a look-up of the day that this one interrupts is made together with it
+  // A day's search that this one interrupts is repeated together with it.
   wanted: { month, day: context.slots.length === 0 ? context.choice.day : null },
 });
 
-/** Another day: its times are to be looked up, the time chosen before is let go. */
+/** Chooses another day, whose times are then searched; the chosen time is cleared. */
 export const dayChosen = (context: OrderContext, day: string): Part => ({
   ...changed(context, { day, timespan: null }),
   slots: [],
   wanted: { month: null, day },
 });
 
-/** Another time; its set products are to be looked up. */
+/** Chooses another time, whose set products are then searched. */
 export const timespanChosen = (context: OrderContext, timespan: TimeSpan): Part => ({
   ...changed(context, { timespan }),
   fewer: [],
 });
 
-/** Lines with one of them as it is wanted now, in its place; what is wanted of none is no line. */
+/** Replaces or adds one order line; a line with count 0 is removed. */
 const withLine = (lines: readonly ChoiceLine[], line: ChoiceLine): ChoiceLine[] => {
   const isThere = lines.some(({ id }) => id === line.id);
   const wanted = isThere ? lines.map((one) => (one.id === line.id ? line : one)) : [...lines, line];
   return wanted.filter(({ count }) => count > 0);
 };
 
-/** Another number of one kind of ticket. */
+/** Sets the count of one kind of ticket. */
 export const optionSet = (context: OrderContext, line: ChoiceLine): Part =>
   changed(context, { lines: withLine(context.choice.lines, line) });
 
-/** Another number of one set product; that it had to become fewer is not said any more. */
+/** Sets the count of one set product and clears the notice that its count was reduced. */
 export const setProductSet = (context: OrderContext, line: ChoiceLine): Part => ({
   ...changed(context, { sets: withLine(context.choice.sets, line) }),
   fewer: context.fewer.filter(({ id }) => id !== line.id),
 });
 
-/** Set products as they stand now: what can no longer be had becomes fewer, or goes, and is named. */
+/** Updates the chosen set products to what is available now; reduced or removed ones are listed in `fewer`. */
 export const setsTold = (context: OrderContext, offers: SetProduct[]): Part => {
   const { choice } = context;
   const sets = choice.sets.map((line) => {
@@ -86,7 +86,7 @@ type Asking = {
   };
 };
 
-/** Another timespan has set products of its own: they are asked for, whatever was asked before is let go. */
+/** Searches the set products of a newly chosen time and cancels the search for the earlier one. */
 export const askSets = ({ context, enqueue }: Asking): void => {
   const { choice, lang, replaces, setsOf } = context;
   const timespan = choice.timespan?.id ?? null;
@@ -97,7 +97,7 @@ export const askSets = ({ context, enqueue }: Asking): void => {
     enqueue.spawnChild('searchSets', { id: 'searchSets', input: { lang, timespan, order_token: replaces } });
 };
 
-/** What was found replaces what was shown; the only timespan of a day or period is taken at once. */
+/** Search results replace the ones that are shown; if a day or period has only one time, it is chosen. */
 export const found = (context: OrderContext, { days, slots }: Found): Part => {
   const { choice } = context;
   const only = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
@@ -106,7 +106,7 @@ export const found = (context: OrderContext, { days, slots }: Found): Part => {
   return { days: days ?? context.days, slots: slots ?? context.slots, choice: { ...choice, timespan } };
 };
 
-/** The chosen timespan went meanwhile: it is named, the choice of it dropped, everything else kept. */
+/** The chosen time sold out meanwhile: it is remembered as `missed` and cleared; the rest of the choice stays. */
 export const slotGone = (context: OrderContext, note: FailureNote): Part => ({
   note,
   missed: context.choice.timespan,
@@ -114,14 +114,14 @@ export const slotGone = (context: OrderContext, note: FailureNote): Part => ({
   wanted: { month: context.choice.month, day: context.choice.day },
 });
 
-/** Everything that is shown is looked up once more. */
+/** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
 
-/** A month that was being looked up when a timespan was chosen is still not there. */
+/** True if the search of the month's days was interrupted by choosing a time. */
 export const lacksDays = ({ choice, days }: OrderContext): boolean =>
   days.length === 0 && choice.product?.sale_type !== 'period';
 
-/** Names what is still missing before the order can be sent, as a failure in place. */
+/** The fields that are still missing before the order can be sent, as an error in place. */
 export const incomplete = ({ choice }: OrderContext): Part => ({
   note: {
     code: quantityOf(choice.lines) > 0 && choice.timespan ? 'invalid_quantity' : 'invalid_input',
@@ -134,7 +134,7 @@ export const incomplete = ({ choice }: OrderContext): Part => ({
   },
 });
 
-/** What tells one order from another: what is sent, without names and prices that may be read anew meanwhile. */
+/** The content by which two orders are compared: what is sent, without names and prices, which may be reloaded meanwhile. */
 export const contentOf = ({ lang, choice, replaces }: OrderContext) => ({
   lang,
   product: choice.product?.uuid,
@@ -144,7 +144,7 @@ export const contentOf = ({ lang, choice, replaces }: OrderContext) => ({
   replaces,
 });
 
-/** Whether the choice can be sent: product, timespan and an allowed number of tickets. */
+/** True if the choice can be sent: product, time and an allowed number of tickets. */
 export const isComplete = ({ choice }: OrderContext): boolean => {
   const quantity = quantityOf(choice.lines);
   const { product, timespan } = choice;

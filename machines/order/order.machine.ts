@@ -8,7 +8,7 @@ import * as act from './order.actions.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
 import type { OrderContext, OrderEvent, OrderInput, OrderOutput } from './order.types.ts';
 
-/** The choice of tickets: product, day, timespan, options; ends with a hold on the seats (docs/product.md#screen-order). */
+/** The choice of tickets: product, day, time, options; ends with a hold on the seats (docs/product.md#screen-order). */
 export const orderMachine = setup({
   types: {} as {
     context: OrderContext;
@@ -161,7 +161,7 @@ export const orderMachine = setup({
         'option.set': {},
         'setproduct.set': {},
         'order.submit': {},
-        // what was sent stays as it is until it is known what became of it
+        // The choice that was sent does not change until its outcome is known.
         'xstate.done.actor.searchSets': { actions: ['keepOffers', 'endSets'] },
       },
       invoke: {

@@ -24,7 +24,7 @@ const open = (given: Partial<OrderInput> = {}) => {
   };
 };
 
-/** A time is chosen, its stock and the guide that goes with it are told. */
+/** An order with a chosen time whose stock and set product are loaded. */
 const chosen = () => {
   const order = open();
   order.send({ type: 'product.choose', product: kept, month: months[0] });

@@ -5,7 +5,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
 import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
 
-/** What the visitor has chosen so far; kept by the purchase between visits to the order page. */
+/** What the visitor has chosen so far; the purchase stores it between visits to the order page. */
 export type Choice = {
   product: Pick<Product, 'uuid' | 'sale_type' | 'min_quantity' | 'max_quantity'> | null;
   /** First day of the month on the calendar, YYYY-MM-DD. */
@@ -13,7 +13,7 @@ export type Choice = {
   day: string | null;
   timespan: TimeSpan | null;
   lines: ChoiceLine[];
-  /** Set products that go with the tickets. */
+  /** Set products bought along with the tickets. */
   sets: ChoiceLine[];
 };
 
@@ -22,30 +22,30 @@ export const nothingChosen: Choice = { product: null, month: null, day: null, ti
 export type OrderInput = {
   lang: Lang;
   choice: Choice;
-  /** Token of the order that the new one takes the place of. */
+  /** Token of the order that the new one replaces. */
   replaces: string | null;
 };
 
 export type OrderContext = OrderInput & {
   attempt: Attempt | null;
-  /** What to look up: the month on the calendar, the timespans of a day, or both. */
+  /** What to search for: the days of a month, the times of a day, or both. */
   wanted: { month: string | null; day: string | null };
   days: DayStock[];
   slots: TimeSpan[];
-  /** The timespan whose set products are being looked up, or are known; null when there is none, or when they could not be read. */
+  /** The time whose set products are being searched or loaded; null without one, or if the search failed. */
   setsOf: string | null;
-  /** Set products as they were last told. */
+  /** Set products of the last search. */
   offers: SetProduct[];
-  /** Those of the choice that had to become fewer, each with how many are left of it. */
+  /** Chosen set products whose count had to be reduced, each with the count that is left. */
   fewer: ChoiceLine[];
-  /** Why the last attempt did not work, said in place. */
+  /** Error of the last attempt, shown in place. */
   note: FailureNote | null;
-  /** The timespan that went meanwhile. */
+  /** The time that sold out meanwhile. */
   missed: TimeSpan | null;
   placed: Placed | null;
 };
 
-/** What taking a hold brings: `at` is when the answer came, in ms since 1970. */
+/** A placed order; `at` is when the reply arrived, ms since 1970. */
 export type Placed = { token: string; order: Order; at: number };
 
 export type OrderEvent =
@@ -65,7 +65,7 @@ export type OrderEvent =
   | DoneActorEvent<Placed, 'placeOrder'>
   | ErrorActorEvent;
 
-/** `placed` where seats are held, otherwise the failure that ended it. */
+/** `placed` if seats are held, otherwise the failure that ended the step. */
 export type OrderOutput = { placed: Placed | null; failure: FailureNote | null; choice: Choice };
 
 export type SearchInput = {
@@ -75,7 +75,7 @@ export type SearchInput = {
   day: string | null;
   order_token: string | null;
 };
-/** What was looked up; null where it was not asked. */
+/** Search results; null for what was not searched. */
 export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null };
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
 export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };

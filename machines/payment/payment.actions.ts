@@ -1,7 +1,7 @@
 import type { Order } from '#src/domain/order.ts';
 import type { PaymentContext } from './payment.types.ts';
 
-/** In: the order as it costs now. Out: it, and the method: `free` where nothing is to pay, and only there. */
+/** The order with its current price. The method is `free` exactly if nothing is to be paid. */
 export const repriced = (
   { method }: Pick<PaymentContext, 'method'>,
   order: Order | null,

@@ -9,7 +9,7 @@ export type PaymentInput = {
   token: string;
   order: Order | null;
   method: Method | null;
-  /** Why the visitor is back here, said on top (payment_api_failure). */
+  /** Why the visitor is back on this page, shown at its top (payment_api_failure). */
   note: FailureNote | null;
 };
 
@@ -17,14 +17,14 @@ export type PaymentContext = PaymentInput & { payment: PaymentToken | null };
 
 export type PaymentEvent =
   | { type: 'method.choose'; method: Method }
-  /** `method`: what is chosen among those that are offered; the total may have become too small for the one before. */
+  /** `method`: the one chosen among those that are offered now; the total may have become too small for the earlier one. */
   | { type: 'payment.submit'; method: Method | null }
   | { type: 'xstate.snapshot.coupon'; snapshot: SnapshotFrom<typeof couponMachine> }
   | DoneActorEvent<CouponOutput, 'coupon'>
   | DoneActorEvent<PaymentToken, 'takeToken'>
   | ErrorActorEvent;
 
-/** `payment` and `method` where the step is done, otherwise the failure that ended it. */
+/** `payment` and `method` if the step is done, otherwise the failure that ended it. */
 export type PaymentOutput = {
   method: Method | null;
   payment: PaymentToken | null;

@@ -13,7 +13,7 @@ import type { Change, FailureEvent, PurchaseContext, PurchaseEvent, PurchaseInpu
 
 type Part = Partial<PurchaseContext>;
 
-/** A purchase in which nothing has happened. */
+/** Context of a purchase in which nothing has happened. */
 export const fresh = (input: PurchaseInput): PurchaseContext => ({
   site: input.site,
   lang: input.lang,
@@ -38,26 +38,26 @@ export const fresh = (input: PurchaseInput): PurchaseContext => ({
   refused: 0,
 });
 
-/** Everything of the purchase is forgotten but site and language. */
+/** Clears the purchase except site and language. */
 export const forgotten = (context: PurchaseContext): Part => ({
   ...fresh(context),
   refused: context.refused,
 });
 
-/** What is other than before: a coupon that was dropped, or a total for which a way to pay was chosen already. */
+/** What differs from before: a coupon that was removed, or a total for which a method was already chosen. */
 const changesOf = ({ order: old, method }: PurchaseContext, now: Order): Change[] => [
   ...(old?.coupon && !now.coupon ? ['coupon' as const] : []),
   ...(old && method && old.price !== now.price ? ['total' as const] : []),
 ];
 
-/** An order as the server told it, with its deadline by this device's clock. Another total is agreed to anew. */
+/** Stores the server's order; the deadline uses this device's clock. A changed total clears the payment, to be agreed to again. */
 export const orderTold = (context: PurchaseContext, { token, order, at }: Placed): Part => ({
   token,
   order,
-  // what an attempt of unknown outcome did is in the order now
+  // The order includes the effect of an attempt with unknown outcome.
   attempt: null,
   isRepricing: false,
-  // another order than one that was bought in this tab before
+  // This is not the order that was bought in this tab before.
   completion: null,
   mailToken: null,
   expiresAt: at + order.seconds_left * 1000,
@@ -66,17 +66,14 @@ export const orderTold = (context: PurchaseContext, { token, order, at }: Placed
   ...(order.price === context.order?.price ? {} : { payment: null, note: null }),
 });
 
-/** The order step is done: its choice is kept, and the order where seats are held. */
+/** The order step is done: stores its choice, and the order if seats are held. */
 export const chosen = (context: PurchaseContext, { choice, placed }: OrderOutput): Part => ({
   choice,
   note: null,
   ...(placed ? orderTold(context, placed) : {}),
 });
 
-/**
- * A coupon changed the order while the payment step shows. What was given to pay with still counts, unless now there is
- * nothing to pay, or was before: the last page names the new total.
- */
+/** A coupon changed the order on the payment page. The payment stays valid unless the order became, or stopped being, free. */
 export const repriced = ({ method, order: old }: PurchaseContext, order: Order | null): Part =>
   order === null || order === old
     ? {}
@@ -91,7 +88,7 @@ export const payable = ({ method, payment, order }: PaymentOutput): Part => ({
   note: null,
 });
 
-/** What stays of a paid order to be shown: nobody's data, no way it was paid, no code to be used. */
+/** A paid order for display, without personal data, payment method and coupon code. */
 const bill = (order: Order): Order => ({
   ...order,
   customer_info: null,
@@ -99,7 +96,7 @@ const bill = (order: Order): Order => ({
   coupon: order.coupon && { ...order.coupon, coupon_code: '' },
 });
 
-/** Saving the completion clears saved order, sign-in, payment and coupon (docs/product.md#completion); what was bought stays to be shown. */
+/** Completion clears the purchase; the completion and what was bought stay for display (docs/product.md#completion). */
 export const completed = (context: PurchaseContext, event: PurchaseEvent): Part => {
   const output = 'output' in event ? event.output : null;
   const completion = output && 'completion' in output ? output.completion : (context.order?.completion ?? null);
@@ -107,7 +104,7 @@ export const completed = (context: PurchaseContext, event: PurchaseEvent): Part 
   return { ...forgotten(context), completion, order: order && bill(order) };
 };
 
-/** A page asked for by address: `?ref=c` marks a change variant, `r` and `token` come from a provider or a mail. */
+/** A page requested by address: `?ref=c` marks a change variant, `r` comes from a provider and `token` from a mail. */
 export const pageAsked = (context: PurchaseContext, { screen, query }: PageRequested): Part => ({
   changing: query.ref === 'c' && context.payment !== null,
   r: screen === 'payment-callback' ? (query.r ?? '') : null,
@@ -115,7 +112,7 @@ export const pageAsked = (context: PurchaseContext, { screen, query }: PageReque
   note: null,
 });
 
-/** An attempt that ended without a ticket: the single-use token of the provider is spent. */
+/** An attempt that ended without a ticket: the provider's single-use token is spent. */
 const attempted = (context: PurchaseContext, { token, failure }: CheckoutOutput): Part => {
   const isLost = failure?.code === 'return_not_found';
   const part: Part = {
@@ -124,10 +121,10 @@ const attempted = (context: PurchaseContext, { token, failure }: CheckoutOutput)
     payment: null,
     r: null,
   };
-  // a return whose order only the browser it belongs to may see
+  // The order belongs to another browser and must not be shown in this one.
   if (!isLost && token === null && context.token === null) return { ...part, note: failure };
   if (!isLost) return part;
-  // the order of this browser, where there was one, is over as well
+  // The order of this browser, if there was one, has ended too.
   return { ...part, ...(token === null && context.token !== null ? forgotten(context) : {}), note: failure };
 };
 
@@ -148,13 +145,13 @@ type Told = { context: PurchaseContext; event: PurchaseEvent };
 const keep = (change: (told: Told) => Part) =>
   assign<PurchaseContext, PurchaseEvent, undefined, PurchaseEvent, never>(change);
 
-/** What a provider's return tells the checkout. */
+/** The event that passes a provider's return to the checkout. */
 const returned = ({ event }: Told): CheckoutEvent => ({
   type: 'page.returned',
   r: event.type === 'page.requested' ? (event.query.r ?? null) : null,
 });
 
-/** Every change of context that the chart names. */
+/** Actions of the purchase chart. */
 export const actions = {
   forget: keep(({ context }) => forgotten(context)),
   keepDraft: keep(({ context, event }) =>
@@ -187,39 +184,39 @@ export const actions = {
   startCustomer: keep(({ context }) => attempting(context, 'customer')),
   startMail: keep(({ context }) => attempting(context, 'mail')),
   startCancel: keep(({ context }) => attempting(context, 'cancel')),
-  /** A payment is on its way that this tab did not send, or may not send again: it only asks. */
+  /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
   leaveToOther: keep(() => ({ note: null, payment: null })),
   markChanging: keep(() => ({ changing: true })),
   endChange: keep(() => ({ changing: false })),
   dropLink: keep(() => ({ mailToken: null })),
   watch: keep(() => ({ isWatched: true })),
   unwatch: keep(() => ({ isWatched: false })),
-  /** A provider's return, passed on to the checkout that waits for it. */
+  /** Passes a provider's return to the waiting checkout. */
   tellReturned: sendTo<PurchaseContext, PurchaseEvent, undefined, AnyActorRef, PurchaseEvent>('checkout', returned),
   noteFailure: keep(({ event }) => ({ note: failureIn(event) })),
   noteDecline: keep(({ event }) => ({ note: failureIn(event), changing: true })),
   noteRefusal: keep(({ context }) => ({ refused: context.refused + 1 })),
 };
 
-/** The failure is noted and, where the table says so, told by a dialog. */
+/** Stores the failure and, if the failure table requires it, shows a dialog. */
 export const tellFailure = ({ event, system, enqueue }: TellingPurchase): void => {
   const note = failureIn(event);
   enqueue.assign({ note, ...(note.unknown ? {} : { attempt: null }) });
   tell({ event: failureEvent(note), system, enqueue });
 };
 
-/** What an event carries as a failure ends the purchase. */
+/** Raises the failure that an event carries, which ends the purchase. */
 export const raiseFailure = ({ event, enqueue }: Pick<TellingPurchase, 'event' | 'enqueue'>): void =>
   enqueue.raise(failureEvent(failureIn(event)));
 
-/** What an actor threw: told, and raised where it ends the purchase. */
+/** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
 export const answerFailure = ({ event, system, enqueue }: TellingPurchase): void => {
   const note = failureIn(event);
   if (isOrderOver({ event })) enqueue.raise(failureEvent(note));
   else tellFailure({ event, system, enqueue });
 };
 
-/** Nobody watches the seats any more. */
+/** Stops the hold's chart. */
 export const dropHold = ({
   enqueue,
 }: {
@@ -229,19 +226,19 @@ export const dropHold = ({
   enqueue.assign({ isWatched: false });
 };
 
-/** A write of the purchase itself begins. */
+/** Starts a write of the purchase itself. */
 const attempting = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
   attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
   note: null,
 });
 
-/** The seats were given back. */
+/** Confirms by a toast that the seats were released. */
 export const sayCancelled = ({ system, enqueue }: Telling): void => {
   const toast = system.get('toast');
   if (toast) enqueue.sendTo(toast, showToast({ textKey: 'order_cancelled' }));
 };
 
-/** From now on the purchase, and the order page where it is open, ask in the new language. */
+/** Switches the purchase, and the order page if it is open, to the new language. */
 export const takeLang = ({ event, self, enqueue }: PassingPurchase): void => {
   if (event.type === 'language.choose') enqueue.assign({ lang: event.lang });
   const order = self.getSnapshot().children.order;

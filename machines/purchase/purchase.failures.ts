@@ -3,16 +3,16 @@ import type { FailureCode, FailureNote } from '#src/domain/failures.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { FailureEvent, PurchaseEvent } from './purchase.types.ts';
 
-/** In: a failure. Out: the event by which a chart answers it at its top (docs/charts.md#failures). */
+/** The event by which a chart handles a failure at its top (docs/charts.md#failures). */
 export const failureEvent = (note: FailureNote): FailureEvent => ({
   type: `failure.${note.code}`,
   note,
 });
 
-/** Orders that ended otherwise than by their time. */
+/** Failures of orders that ended otherwise than by timeout. */
 const endings: Partial<Record<OrderStatus, FailureCode>> = { refunded: 'payment_refunded', cancelled: 'order_closed' };
 
-/** In: any event. Out: the failure that an ended child, a dead order, a rejected actor or a failure event carries. */
+/** The failure of an ended child, an ended order, a rejected actor or a failure event. */
 export const failureIn = (event: PurchaseEvent): FailureNote => {
   if (event.type === 'xstate.done.actor.readOrder')
     return { code: endings[event.output.order.status] ?? 'session_timeout', unknown: false };

@@ -12,7 +12,7 @@ const queried = ({ event }: Fact, name: string): string | undefined =>
 const isUnpaid = ({ context }: Fact): boolean => context.completion === null;
 const isPayable = ({ context }: Fact): boolean => context.method !== null && context.payment !== null;
 
-/** Which requested page may be shown now (docs/charts.md#page-requests); routes that a mail-only site has not are never asked for. */
+/** Which requested page may be shown now (docs/charts.md#page-requests); pages that invitation-only sites lack are refused. */
 const asks = {
   asksNewOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail && !isUnpaid(fact),
   asksOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail,
@@ -27,9 +27,9 @@ const asks = {
     isUnpaid(fact),
   asksConfirm: (fact: Fact) =>
     isAsked(fact, 'confirm') && fact.context.order !== null && isPayable(fact) && isUnpaid(fact),
-  /** Neither a mail's link nor a provider's return, which are answered at any time. */
+  /** Neither a mail's link nor a provider's return, which are handled at any time. */
   asksNoLink: (fact: Fact) => !asks.asksMailConfirm(fact) && !asks.asksReturn(fact),
-  /** The page shows the total, which a coupon is just changing. */
+  /** The requested page shows the total, which a coupon is changing now. */
   asksUnsureTotal: (fact: Fact) => fact.context.isRepricing && (isAsked(fact, 'confirm') || isAsked(fact, 'sign-in')),
   asksReturn: (fact: Fact) => isAsked(fact, 'payment-callback'),
   asksComplete: (fact: Fact) => isAsked(fact, 'complete') && !isUnpaid(fact),
@@ -41,24 +41,24 @@ const orderIn = ({ event }: Fact): Order | null =>
 const isLive = (order: Order | null): boolean => order?.status === 'open' || order?.status === 'expired';
 const changes = ({ event }: Fact, to: Screen): boolean => event.type === 'step.change' && event.to === to;
 
-/** The details' answer tells another total: it is agreed to anew, by choosing how to pay. */
+/** The reply to the customer details has another total: the visitor has to choose a method again and so agree to it. */
 const isRepriced = ({ context, event }: Fact): boolean =>
   event.type === 'xstate.done.actor.putCustomer' && event.output.order.price !== context.order?.price;
 
-/** Every guard of the purchase chart. */
+/** Guards of the purchase chart. */
 export const guards = {
   ...asks,
   isBought: ({ context }: Fact) => context.completion !== null,
   isRepricing: ({ context }: Fact) => context.isRepricing,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
   mayOrder: ({ context }: Fact) => !context.site.onlyMail,
-  /** An address that was confirmed once is not confirmed again when something else of the customer changes. */
+  /** An address that was confirmed once is not confirmed again when other customer details change. */
   needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
     site.mailConfirm && !(changing && event.type === 'customer.submit' && event.customer.email === customer?.email),
   hasOpenOrder: (fact: Fact) => fact.context.token !== null && isUnpaid(fact),
   hasFailed: ({ event }: Fact) => 'output' in event && 'failure' in event.output && event.output.failure !== null,
   isChanging: ({ context }: Fact) => context.changing,
-  /** Only the choice changed: total and method still fit, so confirm comes next. */
+  /** Only the choice changed: total and method are still valid, so confirm is the next page. */
   isChangedOnly: (fact: Fact) =>
     fact.context.changing &&
     isPayable(fact) &&
@@ -69,7 +69,7 @@ export const guards = {
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
   changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
   changesPayment: (fact: Fact) => changes(fact, 'payment'),
-  /** The server does not know the order any more, or its time is over for good. */
+  /** The server no longer knows the order, or its time is over for good. */
   isOrderGone: ({ context, event }: Fact) =>
     isReset({ event }) || (context.mailToken === null && noteIn(event).code === 'token_not_found'),
   isDeadLink: ({ context, event }: Fact) =>
@@ -77,7 +77,7 @@ export const guards = {
   isPaidOrder: (fact: Fact) => (orderIn(fact)?.completion ?? null) !== null,
   isCancelledOrder: (fact: Fact) => orderIn(fact)?.status === 'cancelled',
   isCheckingOrder: (fact: Fact) => orderIn(fact)?.status === 'checking',
-  /** The order waits for payment; a hold that ended is taken again if it can be. */
+  /** The order waits for payment; an expired hold is taken again if possible. */
   isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && (orderIn(fact)?.customer_info ?? null) !== null,
   isLiveOrder: (fact: Fact) => isLive(orderIn(fact)) && !fact.context.site.onlyMail,
 };

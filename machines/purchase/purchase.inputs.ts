@@ -5,11 +5,9 @@ import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { CancelInput, CustomerInput, PurchaseContext, ResumeInput } from './purchase.types.ts';
 
-/** What the purchase hands to its children. */
-
 type Given = { context: PurchaseContext };
 
-/** What an order was made of, as the order page keeps it; how many there may be, the server says. */
+/** An order converted to a choice for the order page. The limits are wide, because the server enforces them. */
 const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
   const { product_uuid, sale_type, reservation_from, reservation_to, quantity } = main;
   const day = venueDay(reservation_from);
@@ -35,7 +33,7 @@ const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
   };
 };
 
-/** An order that was begun in another browser is all that is known of its choice. */
+/** Input of the order page. An order begun in another browser has no stored choice, so it is derived from the order. */
 export const orderOf = ({ context }: Given): OrderInput => ({
   lang: context.lang,
   choice: context.order && !context.choice.product ? choiceOf(context.order) : context.choice,
@@ -55,14 +53,14 @@ export const holdOf = (context: PurchaseContext) => ({
   },
 });
 
-/** What the details are sent with, also by mail. */
+/** Input of the requests that send the customer details or the confirmation mail. */
 export const customerOf = ({ context }: Given): CustomerInput => ({
   token: context.token,
   customer: context.customer,
   key: context.attempt?.key ?? '',
 });
 
-/** What an attempt to pay begins with; `r` only after a return from a provider. The price is in yen. */
+/** Input of a payment attempt; `r` only after a return from a provider. The price is in yen. */
 export const checkoutOf = ({ context }: Given): CheckoutInput => ({
   token: context.token,
   lang: context.lang,
@@ -72,13 +70,13 @@ export const checkoutOf = ({ context }: Given): CheckoutInput => ({
   r: context.r,
 });
 
-/** What an order is cancelled with. */
+/** Input of the request that cancels an order. */
 export const cancelOf = ({ context }: Given): CancelInput => ({
   token: context.token,
   key: context.attempt?.key ?? '',
 });
 
-/** What the payment page begins with; a note says why the last attempt came to nothing. */
+/** Input of the payment page; `note` says why the last attempt failed. */
 export const paymentOf = ({ context }: Given): PaymentInput => ({
   token: context.token ?? '',
   order: context.order,
@@ -86,5 +84,5 @@ export const paymentOf = ({ context }: Given): PaymentInput => ({
   note: context.note,
 });
 
-/** What an order is read by: its token, or that of the mail. */
+/** Input of reading an order: its token, or the token of the mail. */
 export const resumeOf = ({ context }: Given): ResumeInput => ({ token: context.token, mailToken: context.mailToken });

@@ -6,7 +6,7 @@ import { guards } from './purchase.guards.ts';
 import * as give from './purchase.inputs.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 
-/** From the choice of tickets to the completion, with its escapes (docs/product.md#purchase-flow, docs/charts.md#rules). */
+/** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({
   types: {} as PurchaseTypes,
   actors: Object.assign(actors, { order }),

@@ -19,7 +19,7 @@ export type PurchaseInput = {
   lang: Lang;
 };
 
-/** What became other than the visitor knew it while an order was placed or read anew. */
+/** What changed for the visitor while an order was placed or read again. */
 export type Change = 'total' | 'coupon';
 
 export type PurchaseContext = PurchaseInput & {
@@ -29,32 +29,32 @@ export type PurchaseContext = PurchaseInput & {
   order: Order | null;
   /** When the hold ends, ms since 1970 by this device's clock. */
   expiresAt: number;
-  /** The hold's chart runs: wherever an order is filled in, it must. */
+  /** The hold's chart is running, as it must wherever an order is filled in. */
   isWatched: boolean;
   /** Unsent input by form (docs/charts.md#input). */
   drafts: Record<string, TypedFields>;
   customer: CustomerInfo | null;
-  /** Where the confirmation mail went, on sites that ask for it. */
+  /** Where the confirmation mail was sent, on sites that require one. */
   sentTo: string | null;
   mailToken: string | null;
   method: Method | null;
   payment: PaymentToken | null;
-  /** A coupon is being changed: the total is not known until the answer. */
+  /** A coupon is being changed: the total is unknown until the reply. */
   isRepricing: boolean;
-  /** Reference of a provider's return, until checkout has asked about it. */
+  /** Reference of a provider's return, until checkout has queried it. */
   r: string | null;
   completion: Completion | null;
   /** A change variant (`?ref=c`): the step leads straight back to confirm. */
   changing: boolean;
-  /** What the visitor is told about the order before paying it. */
+  /** Changes of the order to show before it is paid. */
   changed: Change[];
-  /** What went wrong last, said on top of the step. */
+  /** Last error, shown at the top of the step. */
   note: FailureNote | null;
-  /** How often a requested page was refused; the address mirror looks at it. */
+  /** Number of refused page requests; a change makes the address mirror correct the address. */
   refused: number;
 };
 
-/** Failures as events: answered once, at the top of the chart. */
+/** Failures as events, handled in one place at the top of the chart. */
 export type FailureEvent = { type: `failure.${FailureCode}`; note: FailureNote };
 
 export type PurchaseEvent =
@@ -69,7 +69,7 @@ export type PurchaseEvent =
   | { type: 'checkout.submit' }
   | { type: 'order.cancel' }
   | { type: 'order.again' }
-  /** A ticket was removed from this device: nothing of a finished order stays either. */
+  /** A ticket was removed from this device: a finished order must not stay either. */
   | { type: 'ticket.removed' }
   | { type: 'order.resume' }
   | FailureEvent
@@ -87,7 +87,6 @@ export type CustomerInput = { token: string | null; customer: CustomerInfo | nul
 export type ResumeInput = { token: string | null; mailToken: string | null };
 export type CancelInput = { token: string | null; key: string };
 
-/** What the chart's `setup` is told. */
 export type PurchaseTypes = {
   context: PurchaseContext;
   events: PurchaseEvent;

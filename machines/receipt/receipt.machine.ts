@@ -5,7 +5,7 @@ import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { readReceipt } from './receipt.actors.ts';
 import type { ReceiptContext, ReceiptEvent } from './receipt.types.ts';
 
-/** The receipt of who bought a ticket (docs/product.md#screen-receipt). */
+/** The receipt for the buyer of a ticket (docs/product.md#screen-receipt). */
 export const receiptMachine = setup({
   types: {} as {
     context: ReceiptContext;

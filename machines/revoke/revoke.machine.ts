@@ -8,7 +8,7 @@ import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { revokeTicket } from './revoke.actors.ts';
 import type { RevokeContext, RevokeEvent } from './revoke.types.ts';
 
-/** The link of a ticket is replaced, because somebody has it who should not. */
+/** Replaces the link of a ticket, because somebody unwanted has it. */
 export const revokeMachine = setup({
   types: {} as {
     context: RevokeContext;
@@ -22,14 +22,14 @@ export const revokeMachine = setup({
   guards: {
     isUnknownLink,
     mayRevoke: ({ event }) => event.type === 'xstate.done.actor.readTicket' && event.output.actions.revoke === null,
-    /** A request of unknown outcome was sent, and the link is dead since. */
+    /** A request with unknown outcome was sent, and the link is dead since. */
     isReplaced: (fact) => fact.context.attempt !== null && isUnknownLink(fact),
     /** The ticket has changed since it was read. */
     isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
   },
   actions: {
     setLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
-    // this page is stored by the browser: no code and no other link may be in it
+    // This page's snapshot is stored in the browser: it must hold no entry code and no other link.
     setTicket: assign(({ event }) =>
       event.type === 'xstate.done.actor.readTicket'
         ? {

@@ -8,7 +8,7 @@ import { revokeMachine } from './revoke.machine.ts';
 const input = { token: 'ticket-1', lang: 'en' } as const;
 const refusal = (code: FailureCode, unknown = false) => new Failure({ code, unknown });
 
-/** The chart with every answer held; `stored`: it goes on from what another page stored. */
+/** The chart with controlled actors; `stored` is a snapshot to restore. */
 const open = (stored?: string) => {
   const { machine, held } = holdActors(revokeMachine);
   const snapshot = stored === undefined ? {} : { snapshot: JSON.parse(stored) };

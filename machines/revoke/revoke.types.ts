@@ -4,15 +4,15 @@ import type { TicketContext } from '#machines/ticket/ticket.types.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
-/** `note`: why the link could not be replaced just now. */
+/** `note`: why the link could not be replaced. */
 export type RevokeContext = Pick<TicketContext, 'token' | 'lang' | 'ticket' | 'note'> & {
   attempt: Attempt | null;
-  /** Where the new link was mailed, most of the address hidden; '' when only the server knows. Null before it is replaced. */
+  /** Where the new link was mailed, mostly masked; '' when only the server knows. Null before it is replaced. */
   sentTo: string | null;
 };
 
 export type RevokeEvent =
-  /** A stored page goes on, perhaps in another language. */
+  /** Sent when a stored page is restored, maybe in another language. */
   | { type: 'page.restored'; lang: Lang }
   | { type: 'revoke.submit' }
   | { type: 'ticket.again' }

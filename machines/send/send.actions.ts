@@ -5,7 +5,10 @@ import type { Parcel, Part, SendContext } from './send.types.ts';
 
 type Some = Partial<SendContext>;
 
-/** Everybody goes until the visitor says otherwise; nobody goes who is not there any more. Codes are not kept. */
+/**
+ * At first everybody is selected. Counts are limited to who is still on the ticket. Entry codes are removed, because the snapshot
+ * is stored.
+ */
 export const ticketRead = ({ parts }: SendContext, ticket: Ticket): Some => ({
   ticket: { ...ticket, entry_code: '', people: [] },
   parts: ticket.order_options.map(({ id, quantity }) => ({
@@ -14,14 +17,14 @@ export const ticketRead = ({ parts }: SendContext, ticket: Ticket): Some => ({
   })),
 });
 
-/** How many go of one kind. */
+/** Sets how many people of one kind are sent. */
 export const partSet = ({ parts }: SendContext, part: Part): Some => ({
   parts: parts.map((one) => (one.id === part.id ? part : one)),
 });
 
 const said = (parcel: Parcel | null): string => JSON.stringify({ ...parcel, key: '', lang: '' });
 
-/** A parcel of which nobody knows whether it went is kept as it is when it is packed again. */
+/** If the outcome is unknown, re-submitting the same content reuses the idempotency key. */
 export const packed = (context: SendContext, { email, note }: { email: string; note: string }): Some => {
   const { way, lang, parts } = context;
   const option_values = parts.filter(({ count }) => count > 0);
@@ -31,13 +34,13 @@ export const packed = (context: SendContext, { email, note }: { email: string; n
   return { parcel, note: null };
 };
 
-/** After a definite failure the next attempt is another one. */
+/** After a definite failure the next attempt gets a new key. */
 export const newKey = ({ parcel }: SendContext): Some =>
   parcel ? { parcel: { ...parcel, key: newIdempotencyKey() } } : {};
 
-/** Whether nobody was chosen. */
+/** True if nobody is selected. */
 export const isNobody = ({ parts }: SendContext): boolean => quantityOf(parts) === 0;
 
-/** Whether nobody would stay on a ticket that is split. */
+/** True if a split would leave nobody on the ticket. */
 export const isWhole = ({ way, parts, ticket }: SendContext): boolean =>
   way === 'link' && quantityOf(parts) === ticket?.quantity;

@@ -9,7 +9,7 @@ import * as act from './send.actions.ts';
 import { handOver } from './send.actors.ts';
 import type { SendContext, SendEvent } from './send.types.ts';
 
-/** People of a ticket are handed over: by mail to somebody, or as a ticket with a link of its own (docs/product.md#screen-send). */
+/** Hands over people of a ticket: by mail to somebody, or as a ticket with its own link (docs/product.md#screen-send). */
 export const sendMachine = setup({
   types: {} as {
     context: SendContext;
@@ -26,7 +26,7 @@ export const sendMachine = setup({
     isNobody: ({ context }) => act.isNobody(context),
     isWhole: ({ context }) => act.isWhole(context),
     hasRest: ({ context: { ticket, handed } }) => (ticket?.quantity ?? 0) > (handed?.quantity ?? 0),
-    /** The ticket is not any more what it was when it was read. */
+    /** The ticket has changed since it was read. */
     isRefused: ({ event }) =>
       ['cannot_change_ticket', 'token_not_found', 'split_no_child', 'invalid_quantity'].includes(noteIn(event).code),
     isMended: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(noteIn(event).code),

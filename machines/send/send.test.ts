@@ -5,7 +5,7 @@ import { party } from '#test/paths/plans/send.ts';
 import { holdActors } from '#test/tools/explore/held.ts';
 import { sendMachine } from './send.machine.ts';
 
-/** The chart with every answer held, two adults to choose from. */
+/** The chart with controlled actors; the ticket is for two adults. */
 const open = () => {
   const { machine, held } = holdActors(sendMachine);
   const actor = createActor(machine, { input: { token: 'ticket-1', lang: 'en' } }).start();
@@ -14,7 +14,7 @@ const open = () => {
     actor,
     held,
     check: (email = 'friend@visitor.example') => actor.send({ type: 'send.check', email, note: '' }),
-    /** What is sent, and how it is answered. */
+    /** Submits, rejects the request with `note` and returns what was sent. */
     submit: (note: Partial<FailureNote> & Pick<FailureNote, 'code'>) => {
       actor.send({ type: 'send.submit' });
       const sent = held.input('handOver');

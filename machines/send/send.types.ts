@@ -4,13 +4,13 @@ import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
-/** By mail to somebody, or as a ticket with a link of its own. */
+/** By mail to somebody, or as a ticket with its own link. */
 export type Way = 'mail' | 'link';
 
 /** How many of one option. */
 export type Part = { id: string; count: number };
 
-/** What the visitor has read once more; tried again it is the same to the letter, and asks "did it happen?". */
+/** What the visitor has confirmed. A retry sends exactly the same, so that the server recognises it by its key. */
 export type Parcel = {
   way: Way;
   email: string;
@@ -21,24 +21,24 @@ export type Parcel = {
   key: string;
 };
 
-/** What became of it: to which address, or the token of the new ticket's link; the other one is ''. */
+/** The result: the recipient's address, or the token of the new ticket's link; the other one is ''. */
 export type Handed = { quantity: number; sent_to: string; reservation_token: string };
 
 export type SendContext = TicketInput & {
   ticket: Ticket | null;
-  /** Who goes; at first everybody. */
+  /** The selected people; at first everybody. */
   parts: Part[];
   way: Way;
-  /** What is typed and not sent: address and note. */
+  /** Unsent input: address and note. */
   fields: Record<string, string>;
   parcel: Parcel | null;
   handed: Handed | null;
-  /** Why the last attempt did not work, said in place. */
+  /** Error of the last attempt, shown in place. */
   note: FailureNote | null;
 };
 
 export type SendEvent =
-  /** A stored page goes on, perhaps in another language. */
+  /** Sent when a stored page is restored, maybe in another language. */
   | { type: 'page.restored'; lang: Lang }
   | { type: 'people.set'; part: Part }
   | { type: 'way.choose'; way: Way }

@@ -7,7 +7,7 @@ import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { shareTicket, stopSharing } from './share.actors.ts';
 import type { ShareContext, ShareEvent } from './share.types.ts';
 
-/** A ticket is shared by a link of its own, and taken back (docs/product.md#screen-share). */
+/** Shares a ticket by its own link, and stops sharing (docs/product.md#screen-share). */
 export const shareMachine = setup({
   types: {} as {
     context: ShareContext;
@@ -20,7 +20,7 @@ export const shareMachine = setup({
   actors: { readTicket, shareTicket, stopSharing },
   guards: {
     isUnknownLink,
-    /** The ticket is not any more what it was when it was read. */
+    /** The ticket has changed since it was read. */
     isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
     mayShare: ({ context: { ticket } }) => ticket?.state === 'valid' && ticket.actions.share === null,
     mayStop: ({ context: { ticket } }) => ticket?.actions.stop_sharing === null,

@@ -4,10 +4,10 @@ import type { SharedTicket } from '#src/domain/ticket.ts';
 
 /** `token` is the share link's. */
 export type SharedTicketContext = TicketInput & {
-  /** As the server told it last; it stays while it is read anew. */
+  /** The server's last version; it stays while a newer one is read. */
   ticket: SharedTicket | null;
-  /** Why it could not be read just now. */
+  /** Why reading failed. */
   note: FailureNote | null;
-  /** The visitor wanted it removed from this device, and that did not work. */
+  /** The visitor asked to remove it from this device, and removing failed. */
   isStillStored: boolean;
 };

@@ -3,9 +3,9 @@ import type { Meta, Screen } from './screens.ts';
 
 export type OnScreen = {
   screen: Screen;
-  /** The actor whose state says so: the screen talks to it. */
+  /** The actor whose state shows the screen; the screen sends its events to it. */
   actor: AnyActorRef;
-  /** State names along the way, e.g. `purchase.payment.choosing`: the page's `data-state`. */
+  /** Names of the nested states, e.g. `purchase.payment.choosing`: the page's `data-state`. */
   state: string;
 };
 
@@ -25,8 +25,8 @@ const metaOf = (metas: Record<string, unknown>): Meta | null =>
     .find(isMeta) ?? null;
 
 /**
- * In: the app's actor. Out: what is on screen: `meta` names a screen or the child that shows one, and so on down
- * (docs/charts.md#on-screen). Throws when a state says neither.
+ * The current screen: `meta` names a screen, or the child that shows one, and so on down (docs/charts.md#on-screen). Throws when
+ * a state has neither.
  */
 export const onScreen = (actor: AnyActorRef, above: readonly string[] = []): OnScreen => {
   const snapshot = actor.getSnapshot();

@@ -1,4 +1,4 @@
-/** Screens that the purchase decides about. */
+/** Screens of the purchase. */
 export const purchaseScreens = [
   'order',
   'sign-in',
@@ -9,11 +9,11 @@ export const purchaseScreens = [
   'payment-callback',
   'complete',
   'error',
-  /** The order is being looked up; it has no route of its own, the address stays. */
+  /** The order is being read; this screen has no route, so the address stays. */
   'resuming',
 ] as const;
 
-/** Screens of the pages around the purchase. */
+/** Screens outside the purchase. */
 const aroundScreens = [
   'ticket',
   'receipt',
@@ -35,19 +35,19 @@ const aroundScreens = [
   'not-found',
 ] as const;
 
-/** Every screen of the store by its route's segment (docs/product.md#routes); paths, components and pictures are keyed by it. */
+/** Every screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
 export const screens = [...purchaseScreens, ...aroundScreens] as const;
 export type PurchaseScreen = (typeof purchaseScreens)[number];
 export type AroundScreen = (typeof aroundScreens)[number];
 export type Screen = (typeof screens)[number];
 
-/** What a state puts on screen: a screen of its own, or whatever the child actor of that id shows (docs/charts.md#on-screen). */
+/** What a state shows: a screen of its own, or whatever the child actor with that id shows (docs/charts.md#on-screen). */
 export type Meta = { screen: Screen } | { child: string };
 
-/** `pending`: an answer is awaited, controls rest. `settled`: it is the visitor's turn. One of them on each leaf. */
+/** `pending`: waiting for a reply, controls are disabled. `settled`: waiting for the visitor. Each leaf state has one of them. */
 export type Tag = 'pending' | 'settled';
 
-/** A page asked for by address, link or Back (docs/charts.md#page-requests). */
+/** A page requested by address, link or Back (docs/charts.md#page-requests). */
 export type PageRequested = {
   type: 'page.requested';
   screen: Screen;

@@ -4,7 +4,7 @@ import { dialogMachine } from '#machines/dialog/dialog.machine.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import { dialogOf, tell } from './tell.ts';
 
-/** A chart that fails once, beside the dialog queue. Out: the dialogs that wait then. */
+/** The dialogs in the queue after a chart has failed once with `note`. */
 const dialogsAfter = (note: FailureNote) => {
   const failing = setup({
     types: {} as { events: { type: 'failed'; note: FailureNote } },

@@ -5,8 +5,8 @@ import type { Toast, ToastEvent } from '#machines/toast/toast.types.ts';
 import { effectOf, type FailureNote, failureCodes, failures } from '#src/domain/failures.ts';
 
 /**
- * In: a failure. Out: the dialog that tells of it (docs/product.md#failure-dialogs): connection error, bad request with its code, or the generic
- * request error. The number is the row's place in the failure table plus 100, so that support can ask for it.
+ * The dialog of a failure (docs/product.md#failure-dialogs): connection error, bad request with its code, or the generic request
+ * error. Its number is the row in the failure table plus 100, for visitors to quote to support.
  */
 export const dialogOf = (note: FailureNote): Dialog => ({
   number: 100 + failureCodes.indexOf(note.code),
@@ -21,14 +21,14 @@ export const askDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask',
 /** The event that puts a toast into the queue. */
 export const showToast = (toast: Toast): ToastEvent => ({ type: 'toast.show', toast });
 
-/** What an action's `enqueueActions` body gets, as far as telling needs it. */
+/** The part of `enqueueActions`'s argument that `tell` needs. */
 export type Desk = {
   event: { type: string };
   system: { get: (id: string) => AnyActorRef | undefined };
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
 
-/** Body of every chart's `tellFailure`: asks the dialog queue for failures that are not mended in place, nor silent. */
+/** Body of every chart's `tellFailure`: shows a dialog for failures that are neither shown in place nor silent. */
 export const tell = ({ system, enqueue, event }: Desk): void => {
   const note = noteIn(event);
   const dialog = system.get('dialog');

@@ -1,14 +1,14 @@
 import { fromPromise } from 'xstate';
 
-/** `until`: a moment in ms since 1970, survives a restore. `for`: ms from now, begins anew after a restore. */
+/** `until`: a moment in ms since 1970, unchanged by a restore. `for`: ms from now, starts again after a restore. */
 export type WaitInput = { until: number } | { for: number };
 
 const hour = 3_600_000;
 
 /**
- * Sleeps until a moment; the only timer charts may use, since `after` is lost on restore (docs/charts.md#timers). Sleeps an hour
- * at most at a time and looks again when the page becomes visible, because a phone's timers stop while it sleeps. Out: how
- * late it is, ms: much, when the phone slept over the moment.
+ * Waits until a moment; the only timer that charts may use, since `after` is lost on restore (docs/charts.md#timers). It checks
+ * every hour and when the page becomes visible, because timers stop while a phone sleeps. Resolves with how late it is, ms: a
+ * large number if the device slept past the moment.
  */
 export const wait = fromPromise<number, WaitInput>(({ input, signal }) => {
   const until = 'until' in input ? input.until : Date.now() + input.for;

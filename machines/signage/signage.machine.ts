@@ -4,7 +4,7 @@ import { wait } from '#machines/shared/wait.ts';
 import { readToday } from './signage.actors.ts';
 import type { SignageContext, SignageEvent, SignageInput } from './signage.types.ts';
 
-/** A wall at the venue: today's tickets, read again and again; nobody stands there to press anything (docs/product.md#screen-signage). */
+/** A display at the venue that reads today's tickets again and again; nobody operates it (docs/product.md#screen-signage). */
 export const signageMachine = setup({
   types: {} as {
     context: SignageContext;

@@ -12,7 +12,7 @@ const day = 24 * hour;
 
 setFlagsFromString('--expose-gc');
 const gc: unknown = runInNewContext('gc');
-/** Bytes in use after a collection. */
+/** Bytes in use after a garbage collection. */
 const heap = (): number => {
   if (typeof gc === 'function') gc();
   return process.memoryUsage().heapUsed;
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A wall whose server answers what `answer` says. */
+/** A display whose server replies with `answer`. */
 const wall = (answer: (count: number) => Today) => {
   let count = 0;
   const readToday = fromPromise<Looked, SignageInput>(async () => {

@@ -7,8 +7,9 @@ export type SignageContext = SignageInput & {
   today: Today | null;
   /** How far the server's clock is ahead of this device's, ms. */
   ahead: number;
-  /** The last look-up failed: what is shown is as of `today.as_of`. */
+  /** The last read failed: what is shown is as of `today.as_of`. */
   isStale: boolean;
 };
-export type Looked = { today: Today /** When the answer came, ms since 1970 by this device's clock. */; at: number };
+/** `at`: when the reply arrived, ms since 1970 by this device's clock. */
+export type Looked = { today: Today; at: number };
 export type SignageEvent = DoneActorEvent<Looked, 'readToday'> | { type: 'language.choose'; lang: Lang };

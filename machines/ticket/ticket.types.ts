@@ -2,17 +2,18 @@ import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
-export type TicketInput = { token: string /** Of the page, which the ticket is told in. */; lang: Lang };
+/** `lang`: language of the page and of the server's texts. */
+export type TicketInput = { token: string; lang: Lang };
 export type ReadInput = TicketInput & {
-  /** How long (ms) the server is waited for where an older one is kept; without it as long as it takes. */
+  /** How long (ms) to wait for the server before a stored copy is used; without it there is no limit. */
   patience?: number;
 };
 export type TicketContext = TicketInput & {
-  /** As the server told it last; it stays while it is read anew. */
+  /** The server's last version; it stays while a newer one is read. */
   ticket: Ticket | null;
-  /** Why it could not be read just now. */
+  /** Why reading failed. */
   note: FailureNote | null;
-  /** The visitor wanted it removed from this device, and that did not work. */
+  /** The visitor asked to remove it from this device, and removing failed. */
   isStillStored: boolean;
 };
 export type TicketEvent = { type: 'ticket.again' } | { type: 'ticket.forget' };

@@ -3,7 +3,10 @@ import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { clearAfter, closeAfter, isEmpty, type ToastContext, type ToastEvent } from './toast.types.ts';
 
-/** Toast queue (docs/product.md#toasts, docs/charts.md#toasts-and-dialogs): 3.5 s on screen, text cleared 1 s later, then the next; empty text closes. */
+/**
+ * Toast queue (docs/product.md#toasts, docs/charts.md#toasts-and-dialogs): 3.5 s visible, text cleared 1 s later, then the next;
+ * empty text closes.
+ */
 export const toastMachine = setup({
   types: {} as {
     context: ToastContext;

@@ -8,20 +8,23 @@ import { report } from './reports.ts';
 type Schema = v.GenericSchema;
 
 type Options<B extends Schema, Q extends Schema> = {
-  /** Values for the `{name}` places of the path. */
+  /** Values for the `{name}` parameters of the path. */
   params?: Record<string, string>;
   query?: v.InferInput<Q>;
   body?: v.InferInput<B>;
-  /** Idempotency-Key: the same key and body again is the question "did it happen?" (docs/charts.md#idempotency-keys). */
+  /**
+   * Idempotency-Key: a retry with the same key and body asks whether the first attempt took effect
+   * (docs/charts.md#idempotency-keys).
+   */
   key?: string;
-  /** Makes a bot-check token (docs/product.md#bot-check), a fresh one for each sending; without it a placeholder is sent. */
+  /** Creates a bot-check token (docs/product.md#bot-check), a new one for each request; without it a placeholder is sent. */
   recaptcha?: () => Promise<string>;
   signal?: AbortSignal;
 };
 
 let base = '/api/v1';
 
-/** In: origin and path before every call's path; it depends on the site (docs/product.md#api). Set once at start. */
+/** Sets origin and path of all calls; they depend on the site (docs/product.md#api). Called once at start. */
 export const setApiBase = (url: string): void => {
   base = url;
 };
@@ -35,13 +38,13 @@ export const setBrowserSecret = (read: () => string): void => {
 
 type LineBack = (signal: AbortSignal | undefined) => Promise<boolean>;
 
-/** Where nobody waits for a lost line, a call without an answer has failed. */
+/** Without app mode `reconnect`, a call without a reply fails immediately. */
 const noWait: LineBack = async () => false;
 let lineBack = noWait;
 
 /**
- * In: what waits for a lost line, and says whether it is worth asking again (app mode `reconnect`). From now on calls that
- * may be repeated are sent again when the line is back: reads, and writes with their key. Out: its end.
+ * Sets what waits for a lost connection and returns whether to retry (app mode `reconnect`). Calls that may be repeated are then
+ * sent again when the connection is back: reads, and writes with their key. Returns a function that ends it.
  */
 export const resendBy = (wait: LineBack): (() => void) => {
   lineBack = wait;
@@ -64,8 +67,8 @@ const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Sche
 };
 
 /**
- * In: a row and its caller's signal. Out: a signal that ends with either, and what stops the clock. ofetch has a timeout of
- * its own but leaves it out when it is given a signal.
+ * A signal that aborts on the caller's signal or after the endpoint's timeout, and a function that stops the timer. ofetch
+ * ignores its own timeout when it is given a signal.
  */
 const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   if (!timeout) return { signal, stop: () => undefined };
@@ -83,16 +86,16 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   };
 };
 
-/** In: a row whose answer did not come, or broke off. Out: a failure whose effect is unknown for writes. */
+/** The failure of a call whose reply is missing or incomplete; a write may have had its effect. */
 const noteOfSilence = (row: Endpoint): FailureNote => ({ code: 'connection_error', unknown: row.method !== 'GET' });
 
-/** In: a row, what went wrong, the status where there was one. Out: the failure, marked when no dialog may open (docs/product.md#call-reports). */
+/** The failure of a call, marked silent where no dialog may open (docs/product.md#call-reports). */
 const failed = ({ silent, ignored }: Endpoint, note: FailureNote, status = 0): Failure =>
   new Failure(silent || ignored?.includes(status) ? { ...note, silent: true } : note);
 
 /**
- * Makes one call of the contract. Out: the parsed reply. Throws Failure; a reply that does not fit the contract is a
- * request error of unknown effect. Reports start, then success, failure or cancel, by method (docs/product.md#call-reports).
+ * Makes one call of the contract and returns the parsed reply. Throws Failure; a reply that does not fit the contract is a
+ * request error with unknown effect. Reports start, then success, failure or cancel, by method (docs/product.md#call-reports).
  */
 export const call = async <Q extends Schema, B extends Schema, R extends Schema>(
   row: Endpoint<Q, B, R>,

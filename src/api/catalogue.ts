@@ -13,16 +13,16 @@ import {
 
 type Wanted = { site: SiteCode; lang: Lang };
 
-/** What is known already, by site and language: from the page itself or from storage. */
+/** Parts that are already known from the page or from storage, by site and language. */
 const known = new Map<string, Partial<Catalogue>>();
 const keyOf = ({ site, lang }: Wanted) => `${site} ${lang}`;
 
-/** Puts parts of a catalogue in before the shop opens; they are not fetched then (docs/product.md#start-up). */
+/** Provides parts of a catalogue before the shop opens; they are then not fetched (docs/product.md#start-up). */
 export const fillCatalogue = (wanted: Wanted, parts: Partial<Catalogue>): void => {
   known.set(keyOf(wanted), { ...known.get(keyOf(wanted)), ...parts });
 };
 
-/** Out: the catalogue; missing parts are fetched in parallel. Throws Failure; missing override texts are no failure. */
+/** Returns the catalogue; missing parts are fetched in parallel. Throws Failure, except for missing override texts. */
 export const readCatalogue = async (wanted: Wanted, signal: AbortSignal): Promise<Catalogue> => {
   const have = known.get(keyOf(wanted)) ?? {};
   const query = { lang: wanted.lang };

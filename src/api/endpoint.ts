@@ -3,10 +3,10 @@ import type * as v from 'valibot';
 type Schema = v.GenericSchema;
 
 /**
- * The contract of one call, written once for client and server (docs/architecture.md#contract). `path` holds `{name}` places.
- * `silent`: no dialog whatever happens; the caller says it in place, or goes on without. `ignored`: statuses of which the
- * same holds. `timeout`: ms, none by default (docs/product.md#call-reports). `write`: carries an Idempotency-Key. `browser`: carries the
- * browser's secret, so that what belongs to a browser is shown to no other one.
+ * The contract of one call, shared by client and server (docs/architecture.md#contract). `path` holds `{name}` parameters.
+ * `silent`: no failure opens a dialog, because the caller shows it in place or ignores it. `ignored`: statuses that are treated
+ * as silent. `timeout`: ms, none by default (docs/product.md#call-reports). `write`: sends an Idempotency-Key. `browser`: sends
+ * the browser's secret, so that its data are not shown to another browser.
  */
 export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -17,16 +17,16 @@ export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, R ext
   silent?: boolean;
   ignored?: readonly number[];
   timeout?: number;
-  /** A header of the call's own, with what it carries. */
+  /** An additional request header of this call. */
   header?: 'x-recaptcha-token';
   write?: boolean;
   browser?: boolean;
 };
 
-/** The header of a browser's secret, 128 random bits as 32 hexadecimal digits. */
+/** The header of a browser's secret: 128 random bits as 32 hexadecimal digits. */
 export const browserHeader = 'x-browser-secret';
 
-/** Keeps the literal types of a row. */
+/** Keeps the literal types of an endpoint. */
 export const endpoint = <Q extends Schema, B extends Schema, R extends Schema>(
   row: Endpoint<Q, B, R>,
 ): Endpoint<Q, B, R> => row;

@@ -2,20 +2,20 @@ import type * as v from 'valibot';
 import { safeParse } from 'valibot';
 import { noteOf } from '#src/domain/failures.ts';
 
-/** What is known of any ticket that is kept: when its visit ends, when the server said it. */
+/** What every stored ticket has: the end of its visit, and the time of the server's reply. */
 type Dated = { reservation_to: string; as_of: string };
 
-/** Where a browser keeps the tickets that were opened in it, by the token of their link. None of it ever throws. */
+/** Storage of opened tickets in the browser, by the token of their link. Its functions never throw. */
 export type Shelf = {
   keep: (token: string, ticket: Dated) => Promise<unknown>;
-  /** Out: the ticket as it was kept, null when it is not. */
+  /** Returns the stored ticket, or null. */
   recall: (token: string) => Promise<unknown>;
   forget: (token: string) => Promise<unknown>;
-  /** Deletes all that is stored of the ticket, and treats its link as left. Returns whether it is gone. */
+  /** Deletes everything stored of the ticket and marks its link as forgotten. Returns whether it is gone. */
   erase: (token: string) => Promise<boolean>;
 };
 
-/** Where nothing can be kept, nothing is. */
+/** Used where the browser offers no storage. */
 const nowhere: Shelf = {
   keep: async () => null,
   recall: async () => null,
@@ -24,7 +24,7 @@ const nowhere: Shelf = {
 };
 let shelf = nowhere;
 
-/** In: where tickets are kept from now on. Out: its end. */
+/** Sets where tickets are stored. Returns a function that undoes it. */
 export const keepBy = (given: Shelf): (() => void) => {
   shelf = given;
   return () => {
@@ -33,9 +33,8 @@ export const keepBy = (given: Shelf): (() => void) => {
 };
 
 /**
- * Reads a ticket, and keeps what the server says: it takes the place of what was kept; a dead link is forgotten. In:
- * `patience`, how long (ms) the server is waited for where an older one is kept; without it as long as it takes. Throws
- * what reading throws.
+ * Reads a ticket and stores the reply in place of an earlier one; a dead link's ticket is deleted. `patience`: how long (ms) to
+ * wait for the server if a copy is stored; undefined waits without limit. Throws what `read` throws.
  */
 export const refresh = async <T extends Dated>(
   token: string,
@@ -53,16 +52,16 @@ export const refresh = async <T extends Dated>(
   }
 };
 
-/** In: a link's token and the shape of its ticket. Out: the ticket as it was kept; null when it is not, or does not fit. */
+/** The stored ticket of a link's token; null if there is none, or if it does not fit the schema. */
 export const recall = async <R extends v.GenericSchema>(token: string, reply: R): Promise<v.InferOutput<R> | null> => {
   const kept = safeParse(reply, await shelf.recall(token));
   return kept.success ? kept.output : null;
 };
 
-/** A ticket that is about to be changed is not kept any more, whatever becomes of that; opened again it is. */
+/** Deletes a stored ticket before it is changed, whatever the outcome; opening it again stores it again. */
 export const forget = async (token: string): Promise<void> => {
   await shelf.forget(token);
 };
 
-/** Deletes all that this device has stored of a ticket, at the visitor's request. Returns whether it is gone. */
+/** Deletes everything that this device has stored of a ticket, at the visitor's request. Returns whether it is gone. */
 export const erase = (token: string): Promise<boolean> => shelf.erase(token);

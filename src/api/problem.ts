@@ -3,7 +3,7 @@ import { FailureCodeSchema, type FailureNote } from '#src/domain/failures.ts';
 import { DeclineReasonSchema } from '#src/domain/payment.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Problem document (RFC 9457) as this store's server writes it. */
+/** A problem document (RFC 9457) of this shop's server. */
 const ProblemSchema = v.object({
   code: v.optional(v.string()),
   reason: v.optional(DeclineReasonSchema),
@@ -19,8 +19,8 @@ const secondsOf = (header: string | null): number | undefined => {
 };
 
 /**
- * In: a refusing answer and its call. Out: the failure it means (docs/product.md#failure-dialogs): a known code is itself, another code is a bad
- * request that quotes it, none is a request error. A 5xx, in_flight or 429 on a write does not say whether it happened.
+ * Converts an error response to a failure (docs/product.md#failure-dialogs): a known code is used as it is, another one becomes a
+ * bad request that quotes it, a missing one a request error. After a 5xx, in_flight or 429 the effect of a write is unknown.
  */
 export const noteOfAnswer = (answer: Answer, row: Endpoint): FailureNote => {
   const parsed = v.safeParse(ProblemSchema, answer._data);

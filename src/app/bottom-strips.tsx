@@ -3,7 +3,7 @@ import { BottomBar } from '#src/ui/bottom-bar.tsx';
 import { ConsentStrip } from './consent-strip.tsx';
 import { LineStrip } from './line-strip.tsx';
 
-/** Strips that come after the start: a lost line, and the question for consent. */
+/** Strips that are loaded after the start: lost connection, and the question for consent. */
 export function BottomStrips({ mayReconnect }: { mayReconnect: boolean }) {
   const { site } = useShop();
   return (

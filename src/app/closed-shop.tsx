@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** The catalogue could not be read: said in words, with a way on. */
+/** Shown when the catalogue could not be read: an explanation and a retry button. */
 export function ClosedShop() {
   const { app } = useShop();
   const { say } = useWords();

@@ -9,7 +9,7 @@ function Question({ word, asked, onGive }: { word: Word | null; asked: number; o
   const { say } = useWords();
   const strip = useRef<HTMLElement>(null);
   const before = useRef<Element | null>(null);
-  /** Who asked for the question is led to it; to whom it came by itself stays where they are. */
+  /** Moves the focus to the question only if the visitor opened it; otherwise the focus stays. */
   useEffect(() => {
     if (asked === 0) return;
     before.current = document.activeElement;
@@ -36,7 +36,7 @@ function Question({ word, asked, onGive }: { word: Word | null; asked: number; o
   );
 }
 
-/** Asks for consent to measurement on the first visit, and again when the visitor wants to (docs/product.md#consent). */
+/** Asks for consent to measurement on the first visit, and again on request (docs/product.md#consent). */
 export function ConsentStrip() {
   const { site } = useShop();
   const { subscribe, get, give } = consentOf(site.code);

@@ -24,12 +24,12 @@ function Crashed({ onAgain }: { onAgain: () => void }) {
 type State = { crash: { error: unknown } | null };
 
 type Props = {
-  /** `isLoadError`: the screen's code did not come (docs/product.md#load-error), in contrast to a screen that broke. */
+  /** `isLoadError`: the screen's code could not be loaded (docs/product.md#load-error); otherwise the screen threw. */
   onAgain: (isLoadError: boolean) => void;
   children: ReactNode;
 };
 
-/** A screen whose code does not load, or that cannot show what it was given, says so and offers to load the page anew. */
+/** Shows an error with a reload button if a screen's code cannot be loaded or the screen throws. */
 export class CrashGuard extends Component<Props, State> {
   override state: State = { crash: null };
 

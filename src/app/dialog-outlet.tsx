@@ -13,7 +13,7 @@ export function DialogOutlet() {
   const dialog = useSelector(actor, (snapshot) => snapshot?.context.queue[0]);
   if (!actor || !dialog) return null;
   const words = (given: Words) => ('text' in given ? given.text : sayAny(given.textKey, given.values));
-  // a stored question of another screen than the first waits for that screen's texts
+  // A restored dialog of another screen waits until that screen's texts are loaded.
   if ('textKey' in dialog.title && words(dialog.title) === dialog.title.textKey) return null;
   const { onClick: onOk, ...okData } = press(actor, { type: 'dialog.ok' }, { primary: true });
   const { onClick: onCancel, ...cancelData } = press(actor, { type: 'dialog.cancel' });

@@ -1,5 +1,5 @@
 import { type Environment, environments } from '#src/domain/site.ts';
 
-/** In: what the server wrote into the page. Out: the environment; an unknown word means production, the strictest. */
+/** The environment in the page's data attribute; an unknown value counts as production, the strictest. */
 export const environmentOf = (word: string | undefined): Environment =>
   environments.find((environment) => environment === word) ?? 'production';

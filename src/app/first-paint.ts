@@ -1,10 +1,12 @@
 import { type ActorRefFrom, waitFor } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 
-/** Longest wait for a catalogue that the page itself brought, ms; a slow network gets its skeleton instead. */
+/** Longest wait for a catalogue embedded in the page, ms; a slow network gets the skeleton instead. */
 const patience = 50;
 
-/** Ends when the catalogue is there, or soon: a shop that is known already is not drawn twice. */
+/**
+ * Resolves when the catalogue is loaded, or after a short wait, so that a shop whose catalogue is known is not rendered twice.
+ */
 export const firstPaint = async (app: ActorRefFrom<typeof appMachine>): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
   if (!catalogue) return;

@@ -5,7 +5,10 @@ import { useShop } from '#src/screens/shop.ts';
 import { LanguageSelect } from '#src/ui/language-select.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** Languages by their position, each in its own words; closed, with the reason, while a payment runs (docs/charts.md#language-during-a-payment). */
+/**
+ * The languages by position, each in its own language; disabled, with the reason, while a payment runs
+ * (docs/charts.md#language-during-a-payment).
+ */
 export function LanguageList() {
   const { app, lang } = useShop();
   const { say } = useWords();

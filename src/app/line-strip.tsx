@@ -4,7 +4,9 @@ import { lineBack, lineLost } from '#src/mirrors/line.ts';
 import { Strip } from '#src/ui/strip.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** App mode `reconnect`: says that the line is lost; what can be sent again is, when it is back (docs/product.md#lost-connection). */
+/**
+ * App mode `reconnect`: shows that the connection is lost, and retries calls when it is back (docs/product.md#lost-connection).
+ */
 export function LineStrip() {
   const { say } = useWords();
   const isLost = useSyncExternalStore(lineLost.subscribe, lineLost.get);

@@ -4,9 +4,9 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { reload, startAnew } from '#src/mirrors/start-anew.ts';
 
 /**
- * Words the page itself brought (`openingWords` in test/tools/build-plugins.ts), for a shop that opens late, or not at all,
- * or breaks as a whole: they show by themselves after ten seconds (docs/architecture.md#loading), in every language, because nothing may be
- * here yet. From here on they speak the page's language, and their button works.
+ * Texts that the build writes into the page, for a shop that opens late, not at all, or crashes as a whole: they appear by
+ * themselves after ten seconds (docs/architecture.md#loading), in every language, because no script may have run yet. This shows
+ * them in the page's language only and makes their button work.
  */
 export const openingWords = (site: SiteCode, lang: Lang) => {
   const words = document.getElementById('opening');
@@ -20,9 +20,9 @@ export const openingWords = (site: SiteCode, lang: Lang) => {
     if (words) words.hidden = !isShown;
   };
   return {
-    /** The shop is there. */
+    /** The shop is shown. */
     done: (): void => show(false),
-    /** It is not: its parts did not come (Failure), or what is stored may break it. */
+    /** The shop cannot be shown: its parts could not be loaded (Failure), or stored data may break it. */
     fail: (error: unknown): void => {
       console.error(error);
       if (!(error instanceof Failure)) again = () => startAnew(site);

@@ -8,7 +8,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { componentOf } from './screens.ts';
 
-/** Stands where set products are offered but their part did not come: tickets can be bought all the same. */
+/** Shown if set products are offered but their code could not be loaded; tickets can still be bought. */
 function SetsMissing() {
   const { say } = useWords();
   const isOffered = useSelector(usePurchaseChild('order'), (order) => order?.context.offers.length);
@@ -28,7 +28,7 @@ function Sets() {
   );
 }
 
-/** The first screen, and what follows it when it is there. */
+/** The first screen, with the set products once they are loaded. */
 export function OrderPage() {
   return <OrderScreen setProducts={<Sets />} />;
 }

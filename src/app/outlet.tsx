@@ -12,7 +12,7 @@ import { OrderPage } from './order-page.tsx';
 import { componentOf, fetchNext, needsCatalogue, shapes } from './screens.ts';
 import { Waiting } from './waiting.tsx';
 
-/** After a step the focus goes to the new heading; on arrival it stays where the browser put it. */
+/** After a step the focus moves to the new heading; on the first screen it stays where the browser put it. */
 function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   useEffect(forgetCrash, []);
   useEffect(() => {
@@ -21,16 +21,16 @@ function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode 
   return children;
 }
 
-/** One screen, by the same component as long as it is on. */
+/** Keeps one component for as long as the screen is shown. */
 function Shown({ screen }: { screen: Screen }) {
   const [Component] = useState(() => (screen === 'order' ? OrderPage : componentOf(screen)));
   return <Component />;
 }
 
-/** What is on screen; the app's snapshot alone decides (docs/charts.md#on-screen). */
+/** The current screen; it depends on the app's snapshot alone (docs/charts.md#on-screen). */
 export const useScreen = (): Screen => {
   const { app } = useShop();
-  // not by useSelector: a child that moves leaves the app's own snapshot as it was
+  // not `useSelector`, because a child's change leaves the app's own snapshot identical
   const subscribe = useCallback((hear: () => void) => app.subscribe(hear).unsubscribe, [app]);
   return useSyncExternalStore(subscribe, () => onScreen(app).screen);
 };

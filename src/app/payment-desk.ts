@@ -3,7 +3,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { botCheckKey, type Environment, type SiteSettings } from '#src/domain/site.ts';
 import { openDesk } from '#src/payments/settings.ts';
 
-/** Tells the payment desk, and whoever else needs outside scripts, keys and origins once the catalogue is there. */
+/** Passes keys and origins to the payment session, and to other users of external scripts, once the catalogue is loaded. */
 export const openPaymentDesk = (
   app: ActorRefFrom<typeof appMachine>,
   site: SiteSettings,

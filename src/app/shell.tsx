@@ -21,7 +21,7 @@ function SiteLogo() {
   return site.isOnlyStartMailConfirm ? logo : <Link href="/order">{logo}</Link>;
 }
 
-/** Strips that nobody waits for come a second after the start; what does not come is asked for again after ten. */
+/** Optional strips are loaded a second after the start; a failed load is repeated after ten seconds. */
 const fetchStrips = async (ms: number): Promise<typeof import('./bottom-strips.tsx')> => {
   await new Promise((resolve) => setTimeout(resolve, ms));
   const coming = Promise.all([import('./bottom-strips.tsx'), moreTexts()]);
@@ -55,7 +55,7 @@ function Strips() {
   );
 }
 
-/** Stands in the header because everything on a page belongs to a landmark. */
+/** Rendered inside the header, because all content has to be in a landmark. */
 function Busy() {
   const { say } = useWords();
   return <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get)} label={say('common_loading')} />;

@@ -22,7 +22,7 @@ const bare = {
   privacy_url: '',
 };
 
-/** The footer, with nothing configured but what is given. */
+/** The footer with only the given configuration. */
 const show = ({ configured, site, texts = {} }: Given = {}) => {
   const configurations = { ...catalogue.configurations, ...bare, ...configured };
   const shop = heldShop({ catalogue: { configurations }, ...(site && { site }) });

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Footer, type FooterLink } from '#src/ui/footer.tsx';
 import { type MessageId, useWords } from '#src/ui/words.ts';
 
-/** Links that open the operator's own pages, each only where one is configured (docs/product.md#footer-operator-links). */
+/** Links to the operator's own pages, each only if it is configured (docs/product.md#footer-operator-links). */
 const outside: readonly { key: keyof Configurations & `${string}_url`; text: MessageId }[] = [
   { key: 'about_url', text: 'footer_about' },
   { key: 'app_url', text: 'footer_app' },
@@ -15,14 +15,14 @@ const outside: readonly { key: keyof Configurations & `${string}_url`; text: Mes
   { key: 'extra_url', text: 'footer_extra' },
 ];
 
-/** Legal pages: the configured one, else the product's own. */
+/** Legal pages: the configured one, otherwise the product's own. */
 const legal: readonly { key: LegalDocument; text: MessageId }[] = [
   { key: 'terms', text: 'footer_terms' },
   { key: 'specified', text: 'footer_specified' },
   { key: 'privacy', text: 'footer_privacy' },
 ];
 
-/** Shows the question for consent again, on sites that measure (docs/product.md#consent). */
+/** Opens the question for consent again, on sites that measure (docs/product.md#consent). */
 function ConsentControl() {
   const { site } = useShop();
   const { say } = useWords();
@@ -56,7 +56,7 @@ export function ShopFooter() {
     <Footer
       label={say('footer_label')}
       newTabText={say('common_new_tab')}
-      // an operator takes a link away by an empty text (docs/product.md#footer)
+      // An operator removes a link by an empty text (docs/product.md#footer).
       links={links.filter(({ text }) => text)}
       brand={site.isShowTeamLabBrand ? say('footer_brand') : undefined}
       copyright={site.isShowTeamLabBrand ? say('footer_copyright') : undefined}

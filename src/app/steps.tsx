@@ -15,8 +15,8 @@ const labels = {
 } as const;
 
 /**
- * Where the visitor is in the purchase, or in a change of date, which is shorter; order and sign-in are left out where a
- * purchase begins by mail (docs/product.md#step-bar).
+ * The progress of a purchase, or of a change of date, which has fewer steps; order and sign-in are left out on invitation-only
+ * sites (docs/product.md#step-bar).
  */
 export function Steps({ screen }: { screen: Screen }) {
   const { site } = useShop();

@@ -3,7 +3,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** The toast queue's first notice; its region is always in the page. */
+/** The first notice of the toast queue; its region is always in the page, so that it is announced. */
 export function ToastOutlet() {
   const { app } = useShop();
   const { say, sayAny } = useWords();

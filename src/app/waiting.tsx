@@ -5,12 +5,12 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** After so long a way on is offered, ms (docs/architecture.md#loading). */
+/** After this time a reload is offered, ms (docs/architecture.md#loading). */
 const patience = 10_000;
 
 /**
- * Stands in while a screen loads. To try again is to load the page anew: asked for once more, a part that is on its way
- * is the same request, and one that failed is remembered as failed by some browsers. What was entered is stored.
+ * Shown while a screen loads. The retry reloads the page: importing a pending part again is the same request, and some browsers
+ * cache a failed import. Input is stored.
  */
 export function Waiting({ kind }: Pick<SkeletonProps, 'kind'>) {
   const { say } = useWords();

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What a paid order leaves with the visitor: the number to quote and the token of the ticket's link. A browser that did not
- * pay gets the number's last four signs, no token, and where the mail went, most of the address hidden.
+ * What the buyer gets for a paid order: the reservation number and the token of the ticket's link. A browser that did not pay
+ * gets the number's last four characters, no token, and where the mail was sent, mostly masked.
  */
 export const CompletionSchema = v.object({
   reservation_number: v.string(),

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { toAscii } from './digits.ts';
 import { Yen } from './product.ts';
 
-/** How a coupon counts: so many percent off, or so many yen (docs/product.md#coupons). */
+/** A discount in percent or in yen (docs/product.md#coupons). */
 export type DiscountKind = 'percent' | 'fixed';
 
-/** Where a coupon may be used: in this shop, or at the venue's own desk. */
+/** Where a coupon is accepted: in this shop, or at the venue's own counter. */
 export type CouponChannel = 'web' | 'gate';
 
 /** The coupon of an order (docs/product.md#coupons). */
 export const CouponSchema = v.object({
-  /** What takes it away again (`DELETE /ordercoupons/{token}`). */
+  /** Identifies the coupon when it is removed (`DELETE /ordercoupons/{token}`). */
   coupon_code: v.string(),
   coupon_name: v.string(),
-  /** Yen it takes off the total. */
+  /** Discount on the total, in yen. */
   coupon_discount: Yen,
 });
 
-/** In: a code as it was typed. Out: as it is kept and compared: no outer spaces, half width, capitals. */
+/** Normalises a typed code for storage and comparison: no outer spaces, half width, capitals. */
 export const couponCode = (typed: string): string => toAscii(typed).trim().toUpperCase();

@@ -11,7 +11,7 @@ import { toAscii, toPhoneDigits } from './digits.ts';
 import { mailMagazine, optionLists } from './option-lists.ts';
 import * as rules from './rules.ts';
 
-/** Half-width kana becomes full-width; the rest of a name stays as it is (NFKC would change rare kanji). */
+/** Half-width kana becomes full-width; the rest of a name stays as it is, because NFKC would change rare kanji. */
 const toText = (typed: string): string => typed.trim().replace(/[\uff65-\uff9f]+/g, (kana) => kana.normalize('NFKC'));
 
 const forWire: Partial<Record<CustomerField, (typed: string) => string>> = {
@@ -23,7 +23,7 @@ const wireOf = (field: CustomerField, typed: string): string =>
 
 type Check = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
 const long = rules.max(200);
-/** What is judged of a field that is typed. */
+/** Rules for typed fields. */
 const checks: Record<CustomerField, Check> = {
   fullname: rules.max(60),
   email: rules.email(),
@@ -38,7 +38,7 @@ const checks: Record<CustomerField, Check> = {
   mail_magazine: rules.oneOf(mailMagazine),
 };
 
-/** One thing wrong with one field: the text's id and, for length rules, the limit. */
+/** One error in one field: the message id and, for length rules, the limit. */
 export type Complaint = { field: string; id: rules.RuleText; length?: number };
 
 const RuleTextSchema = v.picklist(rules.ruleTexts);
@@ -61,9 +61,9 @@ const judge = ({ field, typed, wire, isRequired }: Typed, check: Check): Complai
 };
 
 /**
- * In: field templates of the site and the typed fields. Out: what is wrong, in template order, the first failing rule of
- * each field only; empty optional fields are skipped (docs/product.md#judging-a-form). Judged is what would be sent: trimmed and normalised. The
- * same function judges on client and server; the repeated mail address is asked for only where `email_confirm` is present.
+ * Validates the typed fields by the site's templates, as they would be sent: trimmed and normalised. Returns at most one error
+ * per field, in template order; empty optional fields are valid (docs/product.md#judging-a-form). Client and server both use it;
+ * the repeated mail address is checked only if `email_confirm` is present.
  */
 export const complaintsOf = (templates: readonly FieldTemplate[], typed: TypedFields): Complaint[] =>
   templates
@@ -79,7 +79,9 @@ export const complaintsOf = (templates: readonly FieldTemplate[], typed: TypedFi
       return [...own, ...judge({ ...again, isRequired: is_require || wire !== '' }, rules.sameEmail(wire))];
     });
 
-/** In: typed fields that passed. Out: the customer as it is sent and kept: trimmed, normalised, unasked fields ''. */
+/**
+ * Converts valid typed fields to the customer that is sent and stored: trimmed and normalised, '' for fields that are not shown.
+ */
 export const customerOf = (templates: readonly FieldTemplate[], typed: TypedFields): CustomerInfo => {
   const shown = new Set(templates.filter((t) => t.is_display).map((t) => t.field_name));
   const entries = customerFields.map((field) => [field, shown.has(field) ? wireOf(field, typed[field] ?? '') : '']);

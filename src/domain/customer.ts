@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OptionListNameSchema } from './options.ts';
 
-/** Names of the customer fields, in the words of docs/product.md#customer-fields (`email_confirm` is asked for but not kept). */
+/** Names of the customer fields (docs/product.md#customer-fields); `email_confirm` is entered but not stored. */
 export const customerFields = [
   'fullname',
   'email',
@@ -22,14 +22,14 @@ export const FieldTemplateSchema = v.object({
   field_name: v.picklist(customerFields),
   is_display: v.boolean(),
   is_require: v.boolean(),
-  /** The list a visitor chooses from; null where the field is typed. */
+  /** The list that a visitor chooses from; null for a text field. */
   list: v.nullable(OptionListNameSchema),
 });
 export type FieldTemplate = v.InferOutput<typeof FieldTemplateSchema>;
 
-/** What is kept of a customer: every field a string, '' when it was not asked or not answered. */
+/** A stored customer: every field is a string, '' if it was not shown or left empty. */
 export const CustomerInfoSchema = v.object(v.entriesFromList(customerFields, v.string()));
 export type CustomerInfo = v.InferOutput<typeof CustomerInfoSchema>;
 
-/** A form as it is typed: field name to text. */
+/** Form input: field name to text. */
 export type TypedFields = Record<string, string>;

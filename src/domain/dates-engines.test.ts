@@ -3,7 +3,7 @@ import { patchIntl, variants } from '#test/api/kit/other-intl.ts';
 
 const { format, formatToParts } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
 
-/** Formats made at import time have to be made by the patched engine. */
+/** The formatters are created at import, which has to happen on the patched engine. */
 beforeEach(() => vi.resetModules());
 afterEach(() => Object.defineProperties(Intl.DateTimeFormat.prototype, { format, formatToParts }));
 

@@ -2,7 +2,8 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const arabicIndic = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
- * In: what a visitor typed. Out: the same with full-width letters, digits and signs and Arabic-Indic digits in ASCII (docs/architecture.md#typed-digits), every blank a space, and without what shows nothing (direction marks and the like come along with a copied number).
+ * Converts full-width letters, digits and signs and Arabic-Indic digits to ASCII (docs/architecture.md#typed-digits), every blank
+ * to a space, and removes invisible characters, such as the direction marks that are copied along with a number.
  */
 export const toAscii = (typed: string): string =>
   typed
@@ -12,15 +13,15 @@ export const toAscii = (typed: string): string =>
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 /**
- * In: a typed telephone number. Out: its digits; spaces, hyphens of any width, brackets, dots and + are dropped, and the
- * (0) which some write behind a country's code.
+ * The digits of a typed telephone number, without spaces, hyphens of any width, brackets, dots, + and the (0) that some write
+ * after a country code.
  */
 export const toPhoneDigits = (typed: string): string =>
   toAscii(typed)
     .replace(/^(\s*(?:\+|00)\d{1,3}[\s-]*)\(0\)/, '$1')
     .replace(/[\s\-\u2010-\u2015\u2212\u30fc\ufe63\uff70().+]/g, '');
 
-/** In: a typed whole number. Out: the number, or null when it is not one. */
+/** Parses a typed whole number; null if it is not one. */
 export const toCount = (typed: string): number | null => {
   const ascii = toAscii(typed).trim();
   return /^\d{1,4}$/.test(ascii) ? Number(ascii) : null;

@@ -2,15 +2,18 @@ import * as v from 'valibot';
 import { DeclineReasonSchema } from './payment.ts';
 
 /**
- * What the shop does about a failure (docs/product.md#failure-dialogs, docs/charts.md#failures):
- * `reset` empties the purchase and starts again, `change-payment` goes to the payment step with the reason on top,
- * `mend` is said in place next to what the visitor can change, `dialog` opens a dialog.
+ * What the shop does about a failure (docs/product.md#failure-dialogs, docs/charts.md#failures): `reset` clears the purchase and
+ * starts again, `change-payment` goes to the payment step and shows the reason at its top, `mend` shows the error next to what
+ * the visitor can change, `dialog` opens a dialog.
  */
 export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
 
 type Row = { effect: Effect; text: `failure_${string}` };
 
-/** One row per failure: code of the server → what it does → text id. The codes of docs/product.md#mapped-failures are public and do not change. */
+/**
+ * One row per failure: the server's code, its effect and its message id. The codes of docs/product.md#mapped-failures are public
+ * and do not change.
+ */
 export const failures = {
   session_timeout: { effect: 'reset', text: 'failure_session_timeout' },
   payment_api_failure: { effect: 'change-payment', text: 'failure_payment_api_failure' },
@@ -36,7 +39,7 @@ export const failures = {
   script_blocked: { effect: 'mend', text: 'failure_script_blocked' },
   method_unavailable: { effect: 'mend', text: 'failure_method_unavailable' },
   extension_limit: { effect: 'mend', text: 'failure_extension_limit' },
-  /** Money came in after the seats were given away; it goes back. */
+  /** The payment arrived after the seats were released, and is refunded. */
   payment_refunded: { effect: 'dialog', text: 'failure_payment_refunded' },
   order_closed: { effect: 'dialog', text: 'failure_order_closed' },
   idempotency_key_reused: { effect: 'dialog', text: 'failure_bad_request' },
@@ -47,7 +50,7 @@ export const failures = {
   request_error: { effect: 'dialog', text: 'failure_request_error' },
   connection_error: { effect: 'dialog', text: 'failure_connection_error' },
   bot_check_blocked: { effect: 'mend', text: 'failure_bot_check_blocked' },
-  /** A payment provider's return names no payment that is known. */
+  /** The reference of a payment provider's return is unknown. */
   return_not_found: { effect: 'mend', text: 'failure_token_not_found' },
 } as const satisfies Record<string, Row>;
 
@@ -56,25 +59,25 @@ export type FailureCode = keyof typeof failures;
 export const failureCodes = Object.keys(failures).filter((code): code is FailureCode => code in failures);
 export const FailureCodeSchema = v.picklist(failureCodes);
 
-/** Plain, storable account of a failure: contexts and final outputs hold this, never an Error. */
+/** A failure as plain data: contexts and final outputs hold this instead of an Error, so that it can be stored. */
 export const FailureNoteSchema = v.object({
   code: FailureCodeSchema,
-  /** The server's own code where it is not one of ours: shown for reference. */
+  /** The server's own code if it is not one of ours; shown for support. */
   quoted: v.optional(v.string()),
-  /** Why a provider refused, with payment_api_failure. */
+  /** Why a provider declined, with payment_api_failure. */
   reason: v.optional(DeclineReasonSchema),
-  /** Names of wrong fields, with invalid_input. */
+  /** Names of invalid fields, with invalid_input. */
   fields: v.optional(v.array(v.string())),
-  /** Seconds to wait before asking again, where the server said so. */
+  /** Seconds to wait before a retry, if the server sent them. */
   retryAfter: v.optional(v.number()),
-  /** The call was silent, or its row ignores the status: no dialog opens (docs/product.md#failure-dialogs). */
+  /** The call was silent, or its contract ignores the status: no dialog opens (docs/product.md#failure-dialogs). */
   silent: v.optional(v.boolean()),
-  /** True when the request may have had its effect: no answer, or an answer that does not say. */
+  /** True if the request may have had its effect: there was no reply, or one that does not show it. */
   unknown: v.boolean(),
 });
 export type FailureNote = v.InferOutput<typeof FailureNoteSchema>;
 
-/** What `call` and actors throw. */
+/** Thrown by `call` and by actors. */
 export class Failure extends Error {
   readonly note: FailureNote;
   constructor(note: FailureNote) {
@@ -84,9 +87,9 @@ export class Failure extends Error {
   }
 }
 
-/** In: anything thrown in an actor. Out: its storable account; what is not a Failure counts as a request error. */
+/** The storable failure of anything thrown in an actor; what is not a Failure counts as a request error. */
 export const noteOf = (thrown: unknown): FailureNote =>
   thrown instanceof Failure ? thrown.note : { code: 'request_error', unknown: true };
 
-/** In: a note. Out: what the shop does about it. */
+/** What the shop does about a failure. */
 export const effectOf = (note: FailureNote): Effect => failures[note.code].effect;

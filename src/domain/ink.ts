@@ -1,4 +1,4 @@
-/** In: a colour as #rrggbb. Out: its relative luminance, 0 to 1 (WCAG 2.2). */
+/** Relative luminance of a colour (#rrggbb), 0 to 1 (WCAG 2.2). */
 const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -7,13 +7,13 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** In: two colours as #rrggbb. Out: how they stand out from each other, 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two colours (#rrggbb), 1 to 21 (WCAG 2.2). */
 export const contrast = (one: string, other: string): number => {
   const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
   return a > b ? a / b : b / a;
 };
 
-/** In: the grounds a lettering stands on, as #rrggbb. Out: black or white, whichever reads better on the worse of them. */
+/** Black or white, whichever has the better contrast with the worse of the backgrounds (#rrggbb). */
 export const inkOn = (...grounds: readonly string[]): '#000000' | '#ffffff' => {
   const worst = (ink: string) => Math.min(...grounds.map((ground) => contrast(ink, ground)));
   return worst('#ffffff') >= worst('#000000') ? '#ffffff' : '#000000';

@@ -1,38 +1,38 @@
 import { addDays, venueDay } from './dates.ts';
 
-/** What a browser keeps of a ticket that was opened, and how long: the page, its charts and the worker agree here. */
+/** Storage of opened tickets in the browser; the page, the charts and the service worker all use these rules. */
 
 const hour = 3_600_000;
 
-/** After the day of the visit, ms: a late train home is still the visit. */
+/** Storage time after the day of the visit, ms: somebody on a late train home is still on the visit. */
 const grace = 3 * hour;
 
-/** In: a moment (ISO) at which entry ends. Out: until when the ticket is kept (ms since 1970): that day at the venue, and a little. */
+/** When a stored ticket expires (ms since 1970): shortly after the venue's day on which entry ends (ISO). */
 export const keptUntil = (reservationTo: string): number => {
-  // what ends at midnight ends with the day before
+  // a visit that ends at midnight belongs to the day before
   const day = venueDay(Date.parse(reservationTo) - 1);
   return Date.parse(`${addDays(day, 1)}T00:00:00+09:00`) + grace;
 };
 
-/** Tickets kept at most; the one that was opened longest ago goes first. */
+/** Maximum number of stored tickets; the least recently opened one is removed first. */
 export const mostKept = 20;
 
-/** The browser's cache with the tickets. */
+/** Name of the cache that stores tickets. */
 export const ticketsCache = 'ticket-store:tickets';
 
 const pages = 'ticket-store:page:';
 
-/** In: the path of a base (`/tickets/`). Out: the browser's cache with its page and what that needs. */
+/** Name of the cache that stores the page of a base path (`/tickets/`) and its files. */
 export const pageCache = (base: string): string => `${pages}${base}`;
 
-/** In: the name of a cache. Out: whether it holds a page. */
+/** True if the cache of this name stores a page. */
 export const isPageCache = (name: string): boolean => name.startsWith(pages);
 
-/** In: the path of a file. Out: whether a page is made of such: scripts, styles, logos. */
+/** True if the file belongs to a page: scripts, styles, logos. */
 export const isPageFile = (path: string): boolean => /^\/(?:assets|sites)\//.test(path);
 
 /** Where the worker is served. */
 export const workerPath = '/ticket-worker.js';
 
-/** In: what stands behind a page's path. Out: whether it is a link to a ticket, the holder's or a shared one (docs/product.md#routes). */
+/** True if the hash is the route of a ticket's link, the holder's or a shared one (docs/product.md#routes). */
 export const isTicketLink = (hash: string): boolean => /^#\/(?:id|tickets(?:\/shared)?)\/[^/?]+(?:\?.*)?$/.test(hash);

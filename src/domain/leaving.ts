@@ -1,5 +1,5 @@
 /**
- * The event of the window by which the page says that it goes, while what is handed over then is still stored. Not `pagehide`:
- * who hears that first depends on the browser.
+ * Window event on which forms hand over unsent input when the page is left, while snapshots are still written. They do not listen
+ * to `pagehide`, because the order of its listeners depends on the browser.
  */
 export const leaving = 'ticket-store:leaving';

@@ -1,7 +1,7 @@
 import { toAscii } from './digits.ts';
 
-/** In: a typed mail address. Out: as it is compared: half width, no outer spaces, lower case. */
+/** Normalises a typed mail address for comparison: half width, no outer spaces, lower case. */
 export const comparedMail = (typed: string): string => toAscii(typed).trim().toLowerCase();
 
-/** In: a mail address. Out: enough of it to be known again by whoever knows it: `h***@visitor.example`. */
+/** Masks a mail address so that only somebody who knows it recognises it: `h***@visitor.example`. */
 export const hiddenMail = (address: string): string => address.replace(/^(.)[^@]*/u, '$1***');

@@ -1,6 +1,6 @@
 import type { OptionListName } from './options.ts';
 
-/** The 47 prefectures in the order of JIS X 0401, and what is not Japan. */
+/** The 47 prefectures in the order of JIS X 0401, and a value for places outside Japan. */
 const prefectures = [
   'hokkaido',
   'aomori',
@@ -52,7 +52,7 @@ const prefectures = [
   'overseas',
 ] as const;
 
-/** ISO 3166-1 alpha-2; `Intl` has no list of them, only their names. */
+/** ISO 3166-1 alpha-2 codes; `Intl` has only names of countries, not a list of them. */
 const countries = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR',
@@ -63,7 +63,10 @@ const countries = [
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW others',
 ].flatMap((row) => row.split(' '));
 
-/** What can be chosen, by list: the value that is sent and kept (docs/product.md#option-lists); its words are made in `forms/option-words.ts`. */
+/**
+ * Values of the option lists, as they are sent and stored (docs/product.md#option-lists); their labels come from
+ * `forms/option-words.ts`.
+ */
 export const optionLists = {
   genders: ['none', 'man', 'woman'],
   genders_two: ['man', 'woman'],
@@ -87,5 +90,5 @@ export const optionLists = {
   asia: ['JP', 'KR', 'CN', 'TW', 'HK', 'MO', 'TH', 'SG', 'MY', 'ID', 'PH', 'VN', 'IN', 'others'],
 } as const satisfies Record<OptionListName, readonly string[]>;
 
-/** Whether the visitor wants the mail magazine, as the wire says it (docs/product.md#mail-magazine). */
+/** Whether the visitor subscribes to the newsletter, as it is sent (docs/product.md#mail-magazine). */
 export const mailMagazine = ['true', 'false'] as const;

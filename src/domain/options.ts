@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Names of the option lists a field template can offer (docs/product.md#option-lists); null there means free text. What is in
- * them stands in `option-lists.ts`: the first screen needs only the names.
+ * Names of the option lists that a field template can offer (docs/product.md#option-lists). The values are in `option-lists.ts`,
+ * because the first screen needs only the names.
  */
 export const optionListNames = [
   'genders',

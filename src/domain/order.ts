@@ -7,7 +7,7 @@ import { LangSchema } from './lang.ts';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/** Where an order stands on the server (docs/architecture.md#order-status). */
+/** Status of an order on the server (docs/architecture.md#order-status). */
 export const OrderStatusSchema = v.picklist(['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded']);
 export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>;
 
@@ -15,7 +15,7 @@ export const OrderOptionSchema = v.object({
   id: v.string(),
   name: v.string(),
   type: v.string(),
-  /** Yen for one, tax and any surcharge of the timespan included. */
+  /** Yen for one, including tax and the surcharge of the time. */
   add_cost: Yen,
   quantity: Count,
 });
@@ -24,10 +24,12 @@ export const OrderOptionSchema = v.object({
 export const OrderSetSchema = v.object({ id: v.string(), product_name: v.string(), quantity: Count, add_cost: Yen });
 export type OrderSet = v.InferOutput<typeof OrderSetSchema>;
 
-/** The temporary order as the server tells it (docs/product.md#order), with the additions of docs/architecture.md#order-status. */
+/**
+ * The temporary order as the server returns it (docs/product.md#order), with the additions of docs/architecture.md#order-status.
+ */
 export const OrderSchema = v.object({
   lang: LangSchema,
-  /** Total in yen, after coupon, tax included. */
+  /** Total in yen, tax included, after the coupon's discount. */
   price: Yen,
   status: OrderStatusSchema,
   /** Seconds until the hold ends; 0 when it has ended. */
@@ -55,15 +57,15 @@ export const OrderSchema = v.object({
 });
 export type Order = v.InferOutput<typeof OrderSchema>;
 
-/** One option line of a choice: what the order page keeps (docs/product.md#stored-choice). */
+/** One option line of a choice, as the order page stores it (docs/product.md#stored-choice). */
 export const ChoiceLineSchema = v.object({ id: v.string(), name: v.string(), price: Yen, count: Count });
 export type ChoiceLine = v.InferOutput<typeof ChoiceLineSchema>;
 
-/** How many tickets the lines are together. */
+/** Number of tickets on all lines together. */
 export const quantityOf = (lines: readonly { count: number }[]): number =>
   lines.reduce((sum, { count }) => sum + count, 0);
 
-/** In: a refusal of an order. Out: which of its set products it is about, by their place in it; -1 when about none. */
+/** Index of the set product that an order was refused for; -1 if it was refused for another reason. */
 export const refusedSet = (note: FailureNote | null): number => {
   const field = note?.fields?.find((name) => name.startsWith('set_products/'));
   return Number(field?.split('/')[1] ?? -1);

@@ -7,11 +7,11 @@ export const Day = v.pipe(v.string(), v.isoDate());
 /** A moment, ISO 8601 with offset. */
 export const Moment = v.pipe(v.string(), v.isoTimestamp());
 
-/** How a product is sold: for a whole period, by the day, or by the timed slot (docs/product.md#sale-types). */
+/** How a product is sold: for a whole period, by the day, or by the slot (docs/product.md#sale-types). */
 export const SaleTypeSchema = v.picklist(['period', 'date', 'time']);
 export type SaleType = v.InferOutput<typeof SaleTypeSchema>;
 
-/** How much is left, in the words shown to the visitor. */
+/** Stock level as it is shown to the visitor. */
 export const StockStateSchema = v.picklist(['plenty', 'few', 'sold_out', 'closed']);
 export type StockState = v.InferOutput<typeof StockStateSchema>;
 
@@ -38,7 +38,7 @@ export const ProductSchema = v.object({
   /** First and last day on sale, venue time. */
   sale_from: Day,
   sale_to: Day,
-  /** Fewest and most tickets in one order. */
+  /** Minimum and maximum number of tickets in one order. */
   min_quantity: Count,
   max_quantity: Count,
   options: v.array(ProductOptionSchema),
@@ -53,29 +53,29 @@ export const TimeSpanSchema = v.object({
   reservation_from: Moment,
   reservation_to: Moment,
   state: StockStateSchema,
-  /** Seats a visitor could still order; own hold counted as free. */
+  /** Seats that the visitor could still order; the seats of their own hold count as free. */
   remaining: Count,
-  /** Yen added to every option of this timespan that costs something (peak slots); 0 for most. */
+  /** Surcharge in yen on every option of this time that is not free (peak times); usually 0. */
   surcharge: Yen,
 });
 export type TimeSpan = v.InferOutput<typeof TimeSpanSchema>;
 
-/** Something sold along with a ticket, as it stands for one timespan (docs/product.md#set-products). */
+/** Something sold along with a ticket, with its stock at one time (docs/product.md#set-products). */
 export const SetProductSchema = v.object({
   uuid: v.string(),
   product_name: v.string(),
   description: v.string(),
   /** Yen for one, tax included. */
   add_cost: Yen,
-  /** Most of it in one order. */
+  /** Maximum number in one order. */
   max: Count,
-  /** How many a visitor could still order for the timespan; own hold counted as free. */
+  /** How many the visitor could still order for this time; their own hold counts as free. */
   remaining: Count,
   state: StockStateSchema,
 });
 export type SetProduct = v.InferOutput<typeof SetProductSchema>;
 
-/** In: how many are left and how many there are. Out: the word for it; "few" from a tenth or five seats down. */
+/** Stock level of a number left out of a capacity: "few" from a tenth, or five seats, downwards. */
 export const stockState = (remaining: number, capacity: number): StockState => {
   if (capacity <= 0) return 'closed';
   if (remaining <= 0) return 'sold_out';

@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/** A receipt with what a simplified qualified invoice must say (docs/payments.md#receipt-contents); the addressee is the page's alone. */
+/**
+ * A receipt with the contents of a simplified qualified invoice (docs/payments.md#receipt-contents); the recipient's name is only
+ * in the page.
+ */
 export const ReceiptSchema = v.object({
   number: v.string(),
   reservation_number: v.string(),
-  /** When it was paid. */
+  /** When the order was paid. */
   date: Moment,
-  /** What the ticket is sold by; servers of an earlier version do not say. */
+  /** How the ticket is sold; missing in replies of earlier servers. */
   sale_type: v.optional(SaleTypeSchema),
-  /** When the visit is: a dated ticket is used up on its day. */
+  /** When the visit is: a dated ticket expires on its day. */
   reservation_from: Moment,
   reservation_to: Moment,
   product_name: v.string(),
-  /** Yen, tax included; a coupon is a line of its own with a negative amount. */
+  /** Yen, tax included; a coupon is a separate line with a negative amount. */
   lines: v.array(
     v.object({
       kind: v.picklist(['option', 'set', 'coupon']),
@@ -24,14 +27,14 @@ export const ReceiptSchema = v.object({
       amount: Yen,
     }),
   ),
-  /** One row for each rate, in percent: what was paid at it, and the tax inside, rounded once. */
+  /** One row per tax rate, in percent: the amount taxed at it, and the tax contained, rounded once. */
   taxes: v.array(v.object({ rate: v.number(), amount: Yen, tax: Yen })),
   total: Yen,
   payment_method: MethodSchema,
   payment_method_name: v.string(),
   issuer: v.object({
     name: v.string(),
-    /** T and 13 digits; '' where the operator has none. */
+    /** T and 13 digits; '' if the operator has none. */
     invoice_number: v.string(),
     contact_mail: v.string(),
     contact_phone: v.string(),

@@ -9,7 +9,10 @@ const numRuns = 10_000;
 type Rule = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
 const fits = (rule: Rule, value: string) => v.is(v.pipe(v.string(), rule), value);
 
-/** The sentences of docs/product.md#validation-rules in the plainest words that can be run; what shows nothing counts for nothing. */
+/**
+ * docs/product.md#validation-rules implemented as simply as possible, to compare with the real rules; invisible characters are
+ * ignored.
+ */
 const seen = (typed: string) => [...typed].filter((sign) => !/\p{Default_Ignorable_Code_Point}/u.test(sign));
 const isOf = (signs: string) => (sign: string) => signs.includes(sign);
 const isDigit = isOf('0123456789０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹');
@@ -83,7 +86,7 @@ describe(`of ${numRuns} generated inputs (seed ${seed}) a rule lets pass what it
       expect(fits(rule, text)).toBe(expected);
     });
     fc.assert(property, { seed, numRuns });
-    // a generator that only ever makes one kind proves little
+    // the test proves little if the generator makes only one kind
     expect(Math.min(passed.yes, passed.no)).toBeGreaterThan(numRuns / 50);
   });
 

@@ -3,11 +3,11 @@ import { toAscii, toPhoneDigits } from './digits.ts';
 import { comparedMail } from './mail.ts';
 
 /**
- * Validation rules of docs/product.md#validation-rules, the same for client and server. Each rule is a valibot action whose message is the
- * id of the text to show; length rules carry the number as what was `expected`.
+ * Validation rules of docs/product.md#validation-rules, the same on client and server. Each rule is a valibot action whose
+ * message is a message id; length rules put their limit in `expected`.
  */
 
-/** Texts a rule can bring; one that brings none is told by the default, '{field} is not valid.' */
+/** Messages of the rules; a rule without its own uses the default, '{field} is not valid.' */
 export const ruleTexts = [
   'common_validate_required',
   'common_validate_max',
@@ -25,7 +25,7 @@ export type RuleText = (typeof ruleTexts)[number];
 
 const rule = <Id extends RuleText>(id: Id, holds: (typed: string) => boolean) => v.check<string, Id>(holds, id);
 
-/** In: any text. Out: whether a reader sees nothing: blanks of every width, and characters that show nothing. */
+/** True if nothing of the text is visible: blanks of every width and invisible characters. */
 export const isBlank = (typed: string): boolean =>
   /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(typed);
 
@@ -49,29 +49,29 @@ export const min = (length: number) =>
 /** Digits only, Latin or Arabic-Indic (full-width counts as Latin). */
 export const numeric = () => rule('common_validate_num', (s) => /^\d+$/.test(toAscii(s)));
 
-/** 1 to 30 Latin letters and spaces only. */
+/** 1 to 30 Latin letters and spaces. */
 export const cardName = () => rule('customer_name_validate', (s) => /^[A-Za-z ]{1,30}$/.test(toAscii(s)));
 
-/** In: year and month of a card. Fails when they lie before the month `now` (as YYYYMM, venue time). */
+/** Fails if a card's year and month are before the month `now` (YYYYMM, venue time). */
 export const expired = (now: number) =>
   v.check<{ year: number; month: number }, 'common_validate_expired'>(
     ({ year, month }) => year * 100 + month >= now,
     'common_validate_expired',
   );
 
-/** Standard mail address format, with a dot in its domain; full-width letters are accepted and mean their Latin ones. */
+/** A mail address with a dot in its domain; full-width letters are accepted and converted to Latin ones. */
 export const email = () => rule('mail_validate_invalid', (s) => v.is(mailFormat, toAscii(s).trim()));
 const mailFormat = v.pipe(v.string(), v.rfcEmail(), v.regex(/^.{1,64}@.+\..+$/), v.maxLength(254));
 
-/** Digits only, 9 to 12 of them, after spaces, hyphens, + and width are taken away. */
+/** 9 to 12 digits, without spaces, hyphens and +, in full or half width. */
 export const phone = () => rule('common_validate_phone', (s) => /^\d{9,12}$/.test(toPhoneDigits(s)));
 
-/** Must equal the confirmation address, letter case and width aside. */
+/** Must equal the repeated address, ignoring letter case and width. */
 export const sameEmail = (other: string) =>
   rule('mail_validate_defferent', (s) => comparedMail(s) === comparedMail(other));
 
 /** One of a list's values. */
 export const oneOf = (list: readonly string[]) => rule('common_validate_choice', (s) => list.includes(s));
 
-/** Text a database column can hold: no NUL, no half of a surrogate pair. */
+/** Text that a database column can store: no NUL and no unpaired surrogate. */
 export const keepable = () => rule('common_validate_default', (s) => !/\0|\p{Surrogate}/u.test(s));

@@ -12,12 +12,12 @@ export type Language = v.InferOutput<typeof LanguageSchema>;
 
 const Link = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https:/))]), '');
 
-/** Configurations of a site: what an operator sets without a build. Unknown keys are dropped. */
+/** Configuration of a site that an operator sets without a build. Unknown keys are dropped. */
 export const ConfigurationsSchema = v.object({
   /** 'demo' shows the demo strip, 'reconnect' the lost-connection strip (docs/product.md#app-modes). */
   app_mode: v.array(v.picklist(['reconnect', 'demo'])),
   operator_name: v.string(),
-  /** Where the operator sits, and who answers for it; '' is told on request (docs/payments.md#sellers-notice). */
+  /** The operator's address and responsible person; '' means "disclosed on request" (docs/payments.md#sellers-notice). */
   operator_address: v.optional(v.string(), ''),
   representative: v.optional(v.string(), ''),
   contact_mail: v.string(),
@@ -31,11 +31,11 @@ export const ConfigurationsSchema = v.object({
   extra_url: Link,
   /** Consumption tax in percent. */
   tax_rate: v.number(),
-  /** Registration number of who issues the receipts, T and 13 digits; '' without one (docs/payments.md#receipt-contents). */
+  /** Registration number of the receipt's issuer, T and 13 digits; '' without one (docs/payments.md#receipt-contents). */
   invoice_number: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.regex(/^T\d{13}$/))]), ''),
-  /** The server wants a token of the bot check with each order. */
+  /** The server requires a bot-check token with each order. */
   bot_check: v.optional(v.boolean()),
-  /** How long personal data is stored, in days: of unpaid orders, mails, orders after the visit, backups; records in years. */
+  /** How long personal data are stored, in days: of unpaid orders, mails, orders after the visit, backups; invoices in years. */
   retention: v.optional(
     v.object({
       unpaid_days: v.number(),
@@ -45,11 +45,11 @@ export const ConfigurationsSchema = v.object({
       invoice_years: v.number(),
     }),
   ),
-  /** Where the sandbox's own scripts live; '' with a real provider. */
+  /** Address of the sandbox's scripts; '' with a real provider. */
   sandbox_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
 });
 export type Configurations = v.InferOutput<typeof ConfigurationsSchema>;
 
-/** Text rows that override catalogue rows: message id to text (docs/architecture.md#server-texts). */
+/** Texts that override catalogue messages: message id to text (docs/architecture.md#server-texts). */
 export const TextsSchema = v.record(v.string(), v.string());
 export type Texts = v.InferOutput<typeof TextsSchema>;

@@ -25,10 +25,10 @@ export const SiteCodeSchema = v.picklist(siteCodes);
 export const environments = ['development', 'staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** `variant`: the one that reads on a header with a colour of its own; without it black by day, white in the dark. */
+/** `variant`: the version for a coloured header; without it black in light mode, white in dark mode. */
 export type Logo = { white: string; black: string; width: number; height: 16 | 30; variant?: 'white' | 'black' };
 
-/** What a provider's script in the page is told; secrets never stand here (docs/product.md#setting-payment-keys). */
+/** Public keys for a provider's script in the page; secrets must never be here (docs/product.md#setting-payment-keys). */
 export type PaymentKeys = {
   stripe: string;
   gmoShop: string;
@@ -37,13 +37,16 @@ export type PaymentKeys = {
   recaptcha: string;
 };
 
-/** A device-fingerprint script of the venue's fraud check (docs/payments.md#device-fingerprint), spoken to by names on the page. */
+/**
+ * A device-fingerprint script of the venue's fraud check (docs/payments.md#device-fingerprint); it communicates through global
+ * names.
+ */
 export type Fingerprint = {
   /** Its address; '' where it is not loaded. */
   url: Record<Environment, string>;
-  /** The function it calls with the value, and with whether that is all of it. */
+  /** The global function that it calls with the value, and with whether the value is complete. */
   callback: string;
-  /** What it reads when it starts. */
+  /** Global values that it reads when it starts. */
   globals: Readonly<Record<string, string | number | boolean>>;
 };
 
@@ -60,23 +63,23 @@ export type SiteSettings = {
   ticketDisplay: 'fusion' | 'separate';
   ticketHeaderColor: { pc: string; sp: string };
   gatagKey: { url: string };
-  /** Public keys of the payment providers and of the bot check; '' where the site has none. */
+  /** Public keys of the payment providers and of the bot check; '' if the site has none. */
   paymentKeys: Record<Environment, PaymentKeys>;
   methods: readonly Method[];
   goToTicketButton: boolean;
-  /** Orders are sent with a token of the bot check, where its site key stands among the keys. */
+  /** Orders are sent with a bot-check token, if the site has a key for it. */
   recaptcha: boolean;
   fingerprint: Fingerprint | null;
 };
 
-/** The few facts of a site that charts decide by; plain data, so that a snapshot can hold them. */
+/** The facts of a site that charts use in guards; plain data, so that a snapshot can hold them. */
 export type SiteRules = { code: SiteCode; mailConfirm: boolean; onlyMail: boolean };
 
-/** In: settings and an environment. Out: the site key of its bot check; '' where orders go without. */
+/** Site key of the bot check; '' if orders are sent without one. */
 export const botCheckKey = ({ recaptcha, paymentKeys }: SiteSettings, environment: Environment): string =>
   recaptcha ? paymentKeys[environment].recaptcha : '';
 
-/** In: settings. Out: the part that charts get as input. */
+/** The part of the settings that charts get as input. */
 export const rulesOf = (site: SiteSettings): SiteRules => ({
   code: site.code,
   mailConfirm: site.mailConfirm || site.isOnlyStartMailConfirm,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OrderOptionSchema, OrderSetSchema } from './order.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
 
-/** What a ticket is at the gate (docs/product.md#ticket-states). */
+/** Validity of a ticket at the gate (docs/product.md#ticket-states). */
 export const TicketStateSchema = v.picklist(['valid', 'used', 'shared', 'sent', 'changed', 'cancelled']);
 export type TicketState = v.InferOutput<typeof TicketStateSchema>;
 
@@ -19,13 +19,13 @@ export const ticketActions = [
 ] as const;
 export type TicketAction = (typeof ticketActions)[number];
 
-/** Wallets on a telephone that a copy of the ticket can be put into (issue 5). */
+/** Phone wallets that can store a pass of the ticket. */
 export const walletNames = ['apple', 'google'] as const;
 export type WalletName = (typeof walletNames)[number];
 
 /**
- * Why something cannot be done: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing
- * to split), `one_date` (sold for a whole period), `not_buyer` (only the buyer's link has it).
+ * Why an action is not allowed: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing to split),
+ * `one_date` (sold for a whole period), `not_buyer` (only the buyer's link allows it).
  */
 const ObstacleSchema = v.picklist([
   'used',
@@ -40,28 +40,28 @@ const ObstacleSchema = v.picklist([
   'not_buyer',
 ]);
 
-/** For each action what stands in its way; null where it is allowed. */
+/** For each action why it is not allowed; null if it is allowed. */
 const ActionsSchema = v.object(v.entriesFromList(ticketActions, v.nullable(ObstacleSchema)));
 export type TicketActions = v.InferOutput<typeof ActionsSchema>;
 
-/** One person of a ticket: where the site shows a card for each (docs/product.md#ticket-display), this is its card. */
+/** One person of a ticket; sites that show a card for each person use this one (docs/product.md#ticket-display). */
 const PersonSchema = v.object({
   option_id: v.string(),
   name: v.string(),
-  /** As `entry_code`, for this person alone; '' also once the gate has let this person in. */
+  /** Like the ticket's `entry_code`, for this person alone; '' also after the person was admitted. */
   entry_code: v.string(),
-  /** The gate has let this person in. */
+  /** This person was admitted at the gate. */
   used: v.boolean(),
 });
 
-/** A part that was taken off a ticket: split off, with a link of its own, or sent to somebody. */
+/** A part that was taken off a ticket: split off with its own link, or sent to somebody. */
 const ChildSchema = v.object({
   kind: v.picklist(['split', 'sent']),
   state: TicketStateSchema,
   quantity: Count,
-  /** The link's token of what was split off; '' for what was sent, which is the receiver's alone. */
+  /** Token of a split-off part's link; '' for a sent part, whose link belongs to its receiver. */
   reservation_token: v.string(),
-  /** To whom it was sent, most of the address hidden; '' for what was split off. */
+  /** The receiver's address, mostly masked; '' for a split-off part. */
   sent_to: v.string(),
 });
 
@@ -75,38 +75,38 @@ const shown = {
   reservation_from: Moment,
   reservation_to: Moment,
   quantity: Count,
-  /** What the gate's scanner reads: short, opaque, never the link. Empty unless it lets in whoever reads this. */
+  /** What the scanner at the gate reads: short, opaque, never the link. Empty unless this reader may enter with it. */
   entry_code: v.string(),
   people: v.array(PersonSchema),
-  /** When the server said this. */
+  /** When the server sent this. */
   as_of: Moment,
 };
 
-/** A ticket as its holder is told it. One that was handed over or moved has no people and no code: its state only. */
+/** A ticket as its holder sees it. One that was handed over or moved has a state, but no people and no code. */
 export const TicketSchema = v.object({
   ...shown,
   reservation_number: v.string(),
   product_uuid: v.string(),
   time_span_id: v.string(),
-  /** Yen paid for the people on it, before any coupon. A new date may cost as much (docs/product.md#screen-changedate). */
+  /** Yen paid for the people on it, before any coupon. A new date may not cost more (docs/product.md#screen-changedate). */
   price: Yen,
   order_options: v.array(OrderOptionSchema),
-  /** Token of the link it is shared by; '' while it is not. */
+  /** Token of its share link; '' while it is not shared. */
   share_token: v.string(),
-  /** What was bought along: it goes with the buyer's ticket. */
+  /** What was bought along; it belongs to the buyer's ticket. */
   set_products: v.array(OrderSetSchema),
   children: v.array(ChildSchema),
   actions: ActionsSchema,
-  /** Wallets a pass of it can be had for: those the operator has keys for, while it lets in whoever holds the pass. */
+  /** Wallets that a pass can be added to: the operator has keys for them and the pass would admit its holder. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
-  /** What its sender wrote to whom it was sent; plain text. */
+  /** The sender's note to the receiver; plain text. */
   note: v.optional(v.string()),
-  /** Mail address that a new link would be sent to, most of it hidden; missing where the link cannot be replaced. */
+  /** Mail address that a new link would be sent to, mostly masked; missing if the link cannot be replaced. */
   holder_email: v.optional(v.string()),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 
-/** The same for whom it is shared with: nothing about a person, no prices, no number, nothing to change. */
+/** The same ticket for the receiver of a share link: without personal data, prices, reservation number and actions. */
 export const SharedTicketSchema = v.object({
   ...shown,
   order_options: v.array(v.omit(OrderOptionSchema, ['add_cost'])),
@@ -118,17 +118,17 @@ export type SharedTicket = v.InferOutput<typeof SharedTicketSchema>;
 export type TicketFacts = {
   state: TicketState;
   quantity: number;
-  /** It can be moved to another day at all. */
+  /** It can be moved to another day. */
   isDated: boolean;
   /** Its visit is past. */
   isOver: boolean;
-  /** The gate has let somebody of it in. */
+  /** At least one person was admitted at the gate. */
   isEntered: boolean;
-  /** It is the ticket the order began with, as it stands now. */
+  /** It is the current version of the ticket that the order was bought with. */
   isBuyers: boolean;
 };
 
-/** In: facts. Out: for each action what stands in its way. The server refuses by the same table it tells. */
+/** For each action why it is not allowed. The server both sends and enforces this table. */
 export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyers }: TicketFacts): TicketActions => {
   const shareable = state === 'shared' ? null : state === 'valid' ? null : state;
   const entered = isEntered ? 'used' : null;
@@ -147,15 +147,15 @@ export const actionsOf = ({ state, quantity, isDated, isOver, isEntered, isBuyer
 };
 
 /**
- * In: how a site shows tickets (docs/product.md#ticket-display: a card for each person), and how many people are on one. Out: each of
- * them has a pass of their own in a wallet. More than ten are not taken at once (Apple): there is one for all then.
+ * True if each person of a ticket gets their own wallet pass, as on sites with a card for each (docs/product.md#ticket-display).
+ * Apple accepts at most ten at once; for more people there is one pass for all.
  */
 export const hasPassEach = (display: 'fusion' | 'separate', people: number): boolean =>
   display === 'separate' && people > 1 && people <= 10;
 
-/** In: an entry code. Out: as people read it to each other. */
+/** Formats an entry code in groups for reading aloud. */
 export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** In: a reservation number as it was typed. Out: as it is kept: width, case, spaces and hyphens do not matter. */
+/** Normalises a typed reservation number for lookup: case, spaces and hyphens do not matter. */
 export const reservationNumberOf = (ascii: string): string =>
   (ascii.toUpperCase().match(/[0-9A-Z]/g) ?? []).join('').replace(/(.{4})(?=.)/g, '$1-');

@@ -1,11 +1,11 @@
 import { Failure } from './failures.ts';
 
-/** How long a part of the app may take to come, ms (docs/product.md#const-chunk-timeout). */
+/** How long loading a part of the app may take, ms (docs/product.md#const-chunk-timeout). */
 export const partLimit = 120_000;
 
 /**
- * In: a part of the app on its way, and how long it may take (ms). Out: the part. Throws Failure connection_error when it
- * does not come or comes too late: the load error of docs/product.md#load-error. What comes late is left lying.
+ * Waits for a part of the app that is loading, at most `ms`; what loads later is ignored. Throws Failure connection_error if
+ * loading fails or takes longer: the load error of docs/product.md#load-error.
  */
 export const within = <T>(coming: Promise<T>, ms = partLimit): Promise<T> =>
   new Promise((resolve, reject) => {

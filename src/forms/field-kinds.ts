@@ -6,7 +6,7 @@ type Kind =
   | { as: 'text' | 'email' | 'tel' | 'long'; autoComplete: string; hint?: MessageId }
   | { as: 'tick'; hint: MessageId };
 
-/** How each customer field is asked for where it is typed; `autoComplete` by the tokens of the HTML standard. */
+/** The control of each customer field that is typed; `autoComplete` uses the tokens of the HTML standard. */
 export const fieldKinds: Record<CustomerField, Kind> = {
   fullname: { as: 'text', autoComplete: 'name' },
   email: { as: 'email', autoComplete: 'email', hint: 'field_email_hint' },
@@ -21,12 +21,12 @@ export const fieldKinds: Record<CustomerField, Kind> = {
   mail_magazine: { as: 'tick', hint: 'field_mail_magazine_hint' },
 };
 
-/** Lists a browser can choose from by itself. */
+/** Autofill tokens of the lists that browsers can fill in. */
 export const listTokens: Partial<Record<OptionListName, string>> = {
   prefectures: 'address-level1',
   countries: 'country',
   asia: 'country',
 };
 
-/** So many options are shown at once; more are folded into a list. */
+/** Up to this many options are radio buttons; more become a list. */
 export const mostRadios = 5;

@@ -16,11 +16,11 @@ import type { Form } from './use-form.ts';
 export type FieldOfTemplateProps = {
   template: FieldTemplate;
   form: Form;
-  /** Marks for the controls of a field (a tester finds them by these). */
+  /** Data attributes of a field's controls, for testers. */
   dataOf: (field: string) => DataProps;
 };
 
-/** The control of one field template; the mail address comes with its repetition. */
+/** The control of one field template; the mail address includes its repetition. */
 export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
   const { say } = useWords();
   const words = useComplaint();

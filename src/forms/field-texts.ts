@@ -19,6 +19,6 @@ export const fieldTexts = {
   note: 'field_note',
 } as const satisfies Record<CustomerField | 'email_confirm' | 'reservation_number' | 'note', MessageId>;
 
-/** In: a field's name as data. Out: the id of its label, or undefined for a field that no visitor sees. */
+/** The message id of a field's label, or undefined for a field that visitors do not see. */
 export const labelOf = (field: string): MessageId | undefined =>
   Object.entries(fieldTexts).find(([name]) => name === field)?.[1];

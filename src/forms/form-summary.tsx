@@ -3,7 +3,7 @@ import { useWords } from '#src/ui/words.ts';
 import { useComplaint } from './use-complaint.ts';
 import type { Form } from './use-form.ts';
 
-/** What is wrong with a form, with a link to each field; empty while there is nothing to say. */
+/** A form's errors with a link to each field; empty without errors. */
 export function FormSummary({ form }: { form: Form }) {
   const { say } = useWords();
   const words = useComplaint();

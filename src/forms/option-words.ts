@@ -3,13 +3,13 @@ import { optionLists } from '#src/domain/option-lists.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import { useWords } from '#src/ui/words.ts';
 
-/** A value of a list, and its words. */
+/** A value of a list, and its label. */
 type Option = { value: string; text: string };
 
-/** By language: naming and sorting all countries takes too long to be done at each letter typed beside them. */
+/** Cached by language, because naming and sorting all countries is too slow to repeat on each keystroke. */
 const named = new Map<string, readonly Option[]>();
 
-/** In: a language. Out: all countries by name, Japan first. */
+/** All countries by name in a language, Japan first. */
 const countriesIn = (locale: string): readonly Option[] => {
   const known = named.get(locale);
   if (known) return known;
@@ -24,7 +24,7 @@ const countriesIn = (locale: string): readonly Option[] => {
   return sorted;
 };
 
-/** In: a list. Out: its options in the language of the page, in the order they are offered. */
+/** Returns a function from a list to its options, in the page's language and in display order. */
 export const useOptions = (): ((list: OptionListName) => Option[]) => {
   const { say } = useWords();
   const { locale } = useLingui().i18n;

@@ -2,7 +2,7 @@ import type { Complaint } from '#src/domain/customer-check.ts';
 import { useWords } from '#src/ui/words.ts';
 import { labelOf } from './field-texts.ts';
 
-/** In: what is wrong with a field. Out: it in words, with the field's label. */
+/** Returns a function from an error to its text, with the field's label. */
 export const useComplaint = () => {
   const { say } = useWords();
   return ({ field, id, length }: Complaint): string => {

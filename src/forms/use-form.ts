@@ -6,12 +6,12 @@ import { useLeaving } from './use-leaving.ts';
 
 export type FormOptions = {
   name: string;
-  /** What each field holds when nothing is known about it. */
+  /** Initial input, when nothing is known. */
   blank: TypedFields;
-  /** What is known already: an unsent draft or saved data; without it, what was typed while this page lives. */
+  /** Known input: an unsent draft or saved data; without it, the input remembered in this page. */
   known: TypedFields | null | undefined;
   judge: (typed: TypedFields) => Complaint[];
-  /** Names of what the server did not take; another array for each refusal. */
+  /** Fields that the server refused; a new array for each refusal. */
   refused?: readonly string[] | undefined;
   onDraft: (fields: TypedFields) => void;
   onSubmit: (fields: TypedFields) => void;
@@ -21,28 +21,28 @@ export type Form = {
   values: TypedFields;
   idOf: (field: string) => string;
   complaintOf: (field: string) => Complaint | undefined;
-  /** A field is being typed in. */
+  /** The visitor types in a field. */
   type: (field: string, value: string) => void;
-  /** A field was set at once: a list, a radio, a tick. */
+  /** A list, radio button or checkbox was set. */
   choose: (field: string, value: string) => void;
-  /** A field was left for what has the focus now. */
+  /** The focus left a field for another element. */
   leave: (field: string, to: EventTarget | null) => void;
-  /** What the last attempt found and is not mended yet: the error summary. */
+  /** Errors of the last attempt that are not corrected yet: the error summary. */
   listed: readonly Complaint[];
   summary: RefObject<HTMLDivElement | null>;
   props: { noValidate: true; onSubmit: (event: FormEvent) => void };
 };
 
-/** A field that repeats another is judged again with it. */
+/** A field and the field that repeats it, which is validated together with it. */
 const repeats: Readonly<Record<string, string>> = { email: 'email_confirm' };
 const none: readonly string[] = [];
 
 const idFor = (complaints: readonly Complaint[], field: string) => complaints.find((one) => one.field === field)?.id;
 
 /**
- * A form by rules, checked on input and when a field is left (docs/product.md#judging-a-form): a field's first complaint appears when it is left or
- * after an attempt to send, stays while it is true, and goes with the letter that mends it; no other comes while one types.
- * A refused attempt, here or by the server, puts the focus on the summary.
+ * A form validated by rules, on input and when a field is left (docs/product.md#judging-a-form). A field's first error appears
+ * when it is left or after a submit, stays while it is true, and disappears with the keystroke that corrects it; no new error
+ * appears while typing. A refused submit, here or by the server, moves the focus to the summary.
  */
 export const useForm = ({ name, blank, known, judge, refused = none, onDraft, onSubmit }: FormOptions): Form => {
   const [values, setValues] = useState<TypedFields>(() => ({ ...blank, ...(known ?? remembered(name)) }));
@@ -67,7 +67,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   }, [tried.times]);
 
   useEffect(() => {
-    // a refusal that was there before the form came is not news
+    // ignore a refusal that is older than the form
     if (answered.current !== refused && refused.length > 0) summary.current?.focus();
     answered.current = refused;
   }, [refused]);
@@ -105,7 +105,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     choose: (field, value) => onDraft(set(field, value)),
     leave: (field, to) => {
       onDraft(values);
-      // words that appear now would push the button away from under the pointer that presses it
+      // An error shown now would move the button away from under the pointer that is pressing it.
       if (to instanceof HTMLButtonElement) return;
       const repeat = repeats[field];
       setJudged((fields) => [...fields, field, ...(repeat && values[repeat] ? [repeat] : [])]);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { leaving } from '#src/domain/leaving.ts';
 
-/** In: what is to be kept. Does it as the page goes, which may be in the middle of a word; stable while nothing changes. */
+/** Calls `keep` when the page is left, maybe in the middle of a word. `keep` must be stable between renders. */
 export const useLeaving = (keep: () => void): void =>
   useEffect(() => {
     addEventListener(leaving, keep);

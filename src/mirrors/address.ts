@@ -1,7 +1,7 @@
 import { type Screen, screens } from '#machines/shared/screens.ts';
 import { paths } from './paths.ts';
 
-/** A page by name: what an address means, and what a chart's state is as an address. */
+/** A page by screen, parameters and query: the meaning of a hash, and a chart's state as an address. */
 export type Address = {
   screen: Screen;
   params: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const match = (pattern: string, path: string): Record<string, string> | null => 
   return params;
 };
 
-/** In: the part behind `#` (`/order?ref=c`). Out: the page it names; what no route fits is `not-found`. */
+/** The page of a hash (`/order?ref=c`); `not-found` if no route matches. */
 export const parseHash = (hash: string): Address => {
   const [route = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const path = `/${route.replace(/^\/+|\/+$/g, '')}`;
@@ -43,7 +43,7 @@ export const parseHash = (hash: string): Address => {
   return { screen: 'not-found', params: {}, query };
 };
 
-/** In: a page. Out: its hash without `#`, or null where the address stays. */
+/** The hash of a page without `#`, or null if showing it does not change the address. */
 export const hashOf = ({ screen, params, query }: Address): string | null => {
   const pattern = paths[screen].paths?.[0];
   if (!pattern) return null;
@@ -52,8 +52,8 @@ export const hashOf = ({ screen, params, query }: Address): string | null => {
   return search ? `${path}?${search}` : path;
 };
 
-/** Aliases count as equal, and so does the order of queries (docs/architecture.md#address). */
+/** Compares canonical hashes, so that aliases of a route count as equal (docs/architecture.md#address). */
 export const isSame = (one: Address, other: Address): boolean => hashOf(one) !== null && hashOf(one) === hashOf(other);
 
-/** The screen that the page's address asks for. */
+/** The screen that the page's address requests. */
 export const screenAsked = (): Screen => parseHash(location.hash).screen;

@@ -7,7 +7,10 @@ type App = ActorRefFrom<typeof appMachine>;
 /** How long after the start of the app the tag manager starts, ms (docs/product.md#const-tag-manager-delay). */
 const delay = 1000;
 
-/** Measurement, on sites with a container: everything about it comes later than what the visitor waits for. Out: its end. */
+/**
+ * Measurement, on sites with a tag-manager container. It starts late, so that it delays nothing the visitor waits for. Returns a
+ * function that ends it.
+ */
 export const mirrorAnalytics = (app: App, site: SiteSettings): (() => void) => {
   if (site.gatagKey.url === '') return () => undefined;
   let end = () => clearTimeout(timer);

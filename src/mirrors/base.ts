@@ -1,15 +1,17 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import { paths } from './paths.ts';
 
-/** In: the page's path. Out: its base without the tickets segment, e.g. `/` or `/mori/`. */
+/** The page's base path without the tickets segment, e.g. `/` or `/mori/`. */
 const siteRoot = (): string => location.pathname.replace(/tickets\/?$/, '').replace(/\/?$/, '/');
 
 const isTicketsBase = (): boolean => /\/tickets\/?$/.test(location.pathname);
 
-/** In development all routes live where the page is; elsewhere each base has its own (docs/product.md#ticket-base). */
+/**
+ * In development all routes are under the page's own base; otherwise tickets have a separate base (docs/product.md#ticket-base).
+ */
 const hasBases = (): boolean => document.documentElement.dataset.env !== 'development';
 
-/** In: a screen. Out: the base it lives under, when that is not the page's own; otherwise null. */
+/** The base of a screen if it differs from the page's own; otherwise null. */
 export const otherBase = (screen: Screen): string | null => {
   if (!hasBases()) return null;
   const { base } = paths[screen];
@@ -18,8 +20,8 @@ export const otherBase = (screen: Screen): string | null => {
   return wantsTickets ? `${siteRoot()}tickets/` : siteRoot();
 };
 
-/** Whether the address asks that the charts be looked into (`inspector.ts`). */
+/** True if the address enables the inspector (`inspector.ts`). */
 export const isInspected = (): boolean => new URLSearchParams(location.search).has('inspect');
 
-/** Prefix of the site's calls: behind the site's own path, so that one host serves every site (docs/product.md#api). */
+/** Prefix of the site's API calls. It includes the site's path, so that one host can serve every site (docs/product.md#api). */
 export const apiBase = (): string => `${siteRoot().replace(/\/$/, '')}/api/v1`;

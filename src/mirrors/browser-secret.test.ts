@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A page that has just been loaded: nothing is in its memory, the browser's storage is as it was. */
+/** Simulates a page load: module state is reset, the browser's storage stays. */
 const load = async (): Promise<() => string> => {
   vi.resetModules();
   return (await import('./browser-secret.ts')).browserSecret;

@@ -2,10 +2,10 @@ import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 
 const key = 'ticket-store:browser';
 
-/** As long as the server answers by the reference of a return (ms): after that long without use nothing belongs to a secret. */
+/** How long the server accepts the reference of a return (ms); after that nothing depends on a secret that was not used. */
 const unused = 30 * 60_000;
 
-/** Where storage is blocked the secret lives as long as the page. */
+/** Fallback when storage is blocked: the secret lasts as long as the page. */
 let own: string | null = null;
 
 const stored = (now: number): string | null => {
@@ -14,9 +14,9 @@ const stored = (now: number): string | null => {
 };
 
 /**
- * The secret by which the server tells this browser from others: the same in all tabs, a new one after 30 minutes without use,
- * so that it is no lasting mark of a visitor. It is stored before it is returned: when a reply is lost, the next request carries
- * the same.
+ * A secret that identifies this browser to the server. All tabs share it, and it is replaced after 30 minutes without use, so
+ * that it does not track visitors. It is stored before it is returned: if a reply is lost, the next request sends the same
+ * secret.
  */
 export const browserSecret = (): string => {
   const now = Date.now();

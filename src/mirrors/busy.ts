@@ -8,7 +8,7 @@ onCall(({ phase }) => {
   for (const listener of listeners) listener();
 });
 
-/** Whether requests are pending (docs/product.md#loading-indicator), in the form React's external stores have. */
+/** Whether requests are pending (docs/product.md#loading-indicator), as an external store for React. */
 export const busy = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

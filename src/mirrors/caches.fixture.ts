@@ -2,7 +2,10 @@ type Key = string | Request;
 
 const nameOf = (key: Key): string => (typeof key === 'string' ? key : new URL(key.url).pathname);
 
-/** The browser's cache storage in memory, as far as the shop uses it. In: what the network answers by path; unknown paths fail. */
+/**
+ * An in-memory implementation of the part of CacheStorage that the shop uses. `network` maps paths to responses; other paths
+ * fail.
+ */
 export const memoryCaches = (network: Record<string, string> = {}) => {
   const all = new Map<string, Map<string, Response>>();
   const load = (path: string): Response => {
@@ -32,9 +35,9 @@ export const memoryCaches = (network: Record<string, string> = {}) => {
     },
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    /** Paths that lie in a cache. */
+    /** Paths stored in a cache. */
     paths: (name: string) => [...(all.get(name)?.keys() ?? [])].toSorted(),
-    /** All there is, as text. */
+    /** Contents of all caches as text. */
     text: async () => {
       const rows = [...all.values()].flatMap((cache) => [...cache]);
       return (await Promise.all(rows.map(async ([path, row]) => path + (await row.clone().text())))).join('\n');

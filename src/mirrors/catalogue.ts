@@ -10,14 +10,14 @@ import { readItem, writeItem } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** A stored catalogue is used for ten minutes at most (docs/architecture.md#stored-catalogue). */
+/** A stored catalogue is used for at most ten minutes (docs/architecture.md#stored-catalogue). */
 const lifetime = 600_000;
 
 const StoredSchema = v.object({ savedAt: v.number(), catalogue: CatalogueSchema });
 
 const { langs, configurations, fieldTemplates, products, methods, texts } = CatalogueSchema.entries;
 
-/** What the server wrote into the page, by the names of the calls; these calls are not made then. */
+/** Replies that the server embedded in the page, by call; these calls are then not made. */
 const PageSchema = v.object({
   lang: LangSchema,
   langs,
@@ -30,7 +30,7 @@ const PageSchema = v.object({
 
 const keyOf = (site: SiteCode, lang: Lang) => `ticket-store:${site}:catalogue:${lang}`;
 
-/** Out: the languages the page itself brought, as it says them. */
+/** The languages embedded in the page. */
 export const langsOfPage = (): readonly Language[] => {
   const page = v.safeParse(v.object({ langs }), ofPage());
   return page.success ? page.output.langs : [];
@@ -44,13 +44,13 @@ const ofPage = (): unknown => {
   }
 };
 
-/** In: site, language, the moment. Out: what an earlier load stored, unless it is too old. */
+/** The catalogue stored by an earlier load, unless it is too old. */
 const storedOf = (site: SiteCode, lang: Lang, now: number) => {
   const { success, output } = v.safeParse(StoredSchema, readItem(keyOf(site, lang)));
   return success && Math.abs(now - output.savedAt) < lifetime ? output : null;
 };
 
-/** Puts in what the page or an earlier visit brought; must run before the app starts. `now`: ms since 1970. */
+/** Provides the catalogue embedded in the page or stored earlier; must run before the app starts. `now`: ms since 1970. */
 export const openCatalogue = (site: SiteCode, lang: Lang, now: number): void => {
   const stored = storedOf(site, lang, now);
   if (stored) fillCatalogue({ site, lang }, stored.catalogue);
@@ -63,8 +63,8 @@ export const openCatalogue = (site: SiteCode, lang: Lang, now: number): void => 
 };
 
 /**
- * Stores the catalogue apart from the snapshot, by site and language. What was made of a stored one is as old as that: a
- * load does not make it younger. Out: its end.
+ * Stores the catalogue outside the snapshot, by site and language. Loading a stored catalogue does not renew its age. Returns a
+ * function that ends it.
  */
 export const mirrorCatalogue = (app: App): (() => void) => {
   const actor = app.getSnapshot().children.catalogue;

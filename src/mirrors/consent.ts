@@ -1,13 +1,13 @@
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** The visitor's word on measurement. None counts as denied. */
+/** The visitor's decision on measurement. Without one it counts as denied. */
 export type Word = 'granted' | 'denied';
 
 export type Consent = {
   word: Word | null;
-  /** The question is on screen. */
+  /** The question is visible. */
   isOpen: boolean;
-  /** How often the visitor has asked for it. */
+  /** How often the visitor has opened the question. */
   asked: number;
 };
 
@@ -15,7 +15,7 @@ const keyOf = (site: SiteCode): string => `ticket-store:${site}:consent`;
 
 const wordOf = (value: unknown): Word | null => (value === 'granted' || value === 'denied' ? value : null);
 
-/** Storage that is blocked or broken: the question comes again on the next visit. */
+/** If storage is blocked or broken, the question is shown again on the next visit. */
 const read = (key: string): Word | null => {
   try {
     return wordOf(localStorage.getItem(key));
@@ -28,7 +28,7 @@ const write = (key: string, word: Word): void => {
   try {
     localStorage.setItem(key, word);
   } catch {
-    // as long as the page lives, then
+    // the decision lasts as long as the page
   }
 };
 
@@ -40,7 +40,7 @@ const createConsent = (key: string) => {
     consent = { ...consent, ...part };
     for (const listener of listeners) listener();
   };
-  // what is said in another tab holds here too
+  // A decision in another tab applies here too.
   addEventListener('storage', (event) => {
     const said = event.key === key ? wordOf(event.newValue) : null;
     if (said) change({ word: said, isOpen: false });
@@ -51,7 +51,7 @@ const createConsent = (key: string) => {
       return () => listeners.delete(listener);
     },
     get: (): Consent => consent,
-    /** The visitor wants to see the question (again). */
+    /** The visitor opens the question (again). */
     ask: (): void => change({ isOpen: true, asked: consent.asked + 1 }),
     give: (given: Word): void => {
       write(key, given);
@@ -63,8 +63,8 @@ const createConsent = (key: string) => {
 const opened = new Map<SiteCode, ReturnType<typeof createConsent>>();
 
 /**
- * Consent to measurement on a site, remembered across visits, in the form React's external stores have. It is no state of
- * a chart: nothing in the shop depends on it.
+ * Consent to measurement on a site, stored across visits, as an external store for React. It is not in a chart, because nothing
+ * in the shop depends on it.
  */
 export const consentOf = (site: SiteCode): ReturnType<typeof createConsent> => {
   const consent = opened.get(site) ?? createConsent(keyOf(site));

@@ -1,7 +1,7 @@
 import { loadScript } from '#src/scripts/load-script.ts';
 import type { Word } from './consent.ts';
 
-/** What the tag manager is told of the shop. */
+/** An event pushed to the tag manager. */
 export type LayerEvent = { event: string } & Record<string, unknown>;
 
 const layer = (): unknown[] => {
@@ -13,12 +13,12 @@ export const push = (entry: LayerEvent): void => {
   layer().push(entry);
 };
 
-/** Google's commands are told from events by being the arguments of a call; an array is not taken for one. */
+/** Google distinguishes commands from events by the `arguments` object; it does not accept an array. */
 function command(..._words: unknown[]): void {
   layer().push(arguments);
 }
 
-/** Measurement is denied until the visitor says otherwise (consent mode v2). Must be the first in the layer. */
+/** Measurement is denied until the visitor consents (consent mode v2). This must be the first entry of the layer. */
 export const denyByDefault = (): void =>
   command('consent', 'default', {
     ad_storage: 'denied',
@@ -30,10 +30,10 @@ export const denyByDefault = (): void =>
     security_storage: 'granted',
   });
 
-/** The visitor's word is about measurement only: advertising stays denied. */
+/** The visitor's consent is for measurement only: advertising stays denied. */
 export const updateConsent = (word: Word): void => command('consent', 'update', { analytics_storage: word });
 
-/** In: a container's id, and the sandbox's address where it plays the tag manager. A blocked script is no fault of the shop. */
+/** Loads the tag manager's container, from the sandbox if it has an address. A blocked script is ignored. */
 export const startTagManager = (container: string, sandboxUrl: string): void => {
   push({ event: 'gtm.js', 'gtm.start': Date.now() });
   const url = sandboxUrl ? `${sandboxUrl}/sandbox/gtm.js` : 'https://www.googletagmanager.com/gtm.js';

@@ -1,7 +1,7 @@
 import { parseHash } from './address.ts';
 import { forgottenKey, forgottenPrefix, isForgotten } from './forgotten.ts';
 
-/** Marks at most; the oldest go first. */
+/** Maximum number of marks; the oldest are removed first. */
 const most = 50;
 
 const marks = (): [key: string, at: number][] =>
@@ -9,20 +9,20 @@ const marks = (): [key: string, at: number][] =>
     .filter(([key]) => key.startsWith(forgottenPrefix))
     .map(([key, at]) => [key, Number(at)]);
 
-/** From now on an old history entry with this link does not show its ticket. Without storage it does. */
+/** Makes old history entries with this link show that the ticket was removed. Without storage they show the ticket again. */
 export const forgetLink = (token: string): void => {
   try {
     localStorage.setItem(forgottenKey(token), String(Date.now()));
     const old = marks().sort(([, one], [, other]) => other - one);
     for (const [key] of old.slice(most)) localStorage.removeItem(key);
   } catch {
-    // Back shows the ticket again then
+    // Back then shows the ticket again
   }
 };
 
 /**
- * Loads the page anew when its ticket was forgotten in another tab, or on a page that Back brings out of the browser's
- * memory. The address mirror shows then that it was forgotten. Returns an unsubscribe function.
+ * Reloads the page if its ticket was forgotten in another tab, also when the page comes from the back/forward cache. The address
+ * mirror then shows that it was forgotten. Returns an unsubscribe function.
  */
 export const watchForgotten = (): (() => void) => {
   const look = (): void => {

@@ -1,8 +1,8 @@
 import type { Address } from './address.ts';
 
 /**
- * Marks of links whose tickets were removed from this device. A mark is the end of the token: enough to know the link again,
- * too little to open it. All tabs share them, since a browser can bring back closed tabs with their history.
+ * Marks of links whose tickets were removed from this device. A mark is the end of the token: enough to recognise the link, too
+ * little to open it. All tabs share the marks, because a browser can reopen closed tabs with their history.
  */
 export const forgottenPrefix = 'ticket-store:forgotten:';
 
@@ -18,7 +18,7 @@ export const isForgotten = (address: Address): boolean => {
   }
 };
 
-/** The link was opened anew. */
+/** Removes the mark, because the link was opened again. */
 export const recallLink = (address: Address): void => {
   try {
     localStorage.removeItem(keyOf(address));

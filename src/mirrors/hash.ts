@@ -13,10 +13,10 @@ import { paths } from './paths.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** In: a screen. Out: what has to come before it can be asked for, or null when it may be asked for at once. */
+/** Loads the code that a screen needs; null if it is loaded. */
 export type Bring = (screen: Screen) => Promise<void> | null;
 
-/** What a history entry of ours carries: its place in the row, and the address before it. */
+/** The state of our history entries: the entry's index, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });
 type Entry = v.InferOutput<typeof EntrySchema>;
 const first: Entry = { index: 0, before: null };
@@ -27,7 +27,7 @@ const entryOf = (state: unknown): Entry | null => {
 };
 
 const inBar = (): Address => parseHash(location.hash);
-/** The page that is asked for. An old history entry of a ticket that was forgotten since asks for the page that says so. */
+/** The requested page. An old history entry of a ticket that was forgotten since requests the `forgotten` page. */
 const here = (): Address => {
   const address = inBar();
   return entryOf(history.state) && isForgotten(address) ? { screen: 'forgotten', params: {}, query: {} } : address;
@@ -35,17 +35,18 @@ const here = (): Address => {
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
- * Mirrors what is on screen into the hash, and addresses into `page.requested` (docs/architecture.md#address). Steps of the visitor push,
- * automatic moves replace; a step back is the browser's Back; a refused Back returns by `history.go`. Out: its end.
+ * Mirrors the current screen into the hash, and addresses into `page.requested` (docs/architecture.md#address). The visitor's
+ * steps push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
+ * Returns a function that ends it.
  */
 export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) => {
   let entry = entryOf(history.state) ?? first;
   let shown = locationOf(app);
-  /** While an address is asked for, `ask` itself puts the bar right. */
+  /** While an address is being requested, `ask` corrects the address bar. */
   let isAsking = false;
-  /** A step back of our own is on its way: the charts stand already where it leads. */
+  /** We called `history.back()`; the charts are already at its target. */
   let isGoingBack = false;
-  /** The shop has just been opened: what stands before its first entry is not of this shop. */
+  /** The shop was just opened: the history entry before its first one is not ours. */
   let isArriving = true;
 
   const entryAfter = (address: Address): Entry => {
@@ -79,7 +80,7 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
       return;
     }
     const isStep = paths[to.screen].entry === 'push' && paths[from.screen].entry === 'push';
-    // led back by itself, as a refused payment is, the same step under another query is no second entry
+    // An automatic step back, as after a declined payment, reuses the entry of the same route, whatever its query.
     const isBack = isStep ? entry.before === hashOf(to) : routeOf(entry.before) === routeOf(hashOf(to));
     if (isBack) {
       isGoingBack = true;
@@ -88,7 +89,7 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
     else write(to, 'replace', entry);
   };
 
-  /** What the asked page needs did not come: told, and the bar put right. */
+  /** Loading the requested page failed: shows a dialog and corrects the address bar. */
   const refuse = (thrown: unknown): void => {
     app.getSnapshot().children.dialog?.send(askDialog(dialogOf(noteOf(thrown))));
     const came = entryOf(history.state);
@@ -96,12 +97,12 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
     else settle(shown);
   };
 
-  /** Asks for the address that is in the bar; puts the bar right when the chart shows something else. */
+  /** Requests the page in the address bar, and corrects the bar if the chart shows another one. */
   const ask = (): void => {
     const asked = here();
     const other = otherBase(asked.screen);
     if (other) {
-      // the asked address has an entry of its own, to which Back would only be sent away again
+      // `replace`, because Back to the requested address would only redirect again
       location.replace(`${other}#${hashOf(asked) ?? ''}`);
       return;
     }

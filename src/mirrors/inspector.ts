@@ -6,15 +6,15 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** Between a page that is looked into and whoever looks, of the same origin: a `BroadcastChannel` of this name. */
+/** Name of the `BroadcastChannel` between an inspected page and its inspectors on the same origin. */
 export const inspectorChannel = 'ticket-store:inspect';
 
-/** Which arrow of a chart: the state it stands in, the event's type (empty: at once), which of that event's. */
+/** A transition of a chart: its source state, the event's type (empty: eventless), and its index among those of the event. */
 export type Arrow = { readonly source: string; readonly event: string; readonly index: number };
 
 /**
- * What a live chart says of itself: an event that reached it, arrows it took, where it now stands. `actor` is its place
- * (`app/purchase/payment`), `machine` its chart, `page` tells one loaded page from the next.
+ * What an inspected chart reports: an event it received, transitions it took, its new state. `actor` is its path
+ * (`app/purchase/payment`), `machine` its chart; `page` identifies one load of the page.
  */
 export type Told = { readonly page: string; readonly actor: string; readonly machine: string } & (
   | { readonly kind: 'event'; readonly event: unknown }
@@ -24,7 +24,7 @@ export type Told = { readonly page: string; readonly actor: string; readonly mac
       readonly value: unknown;
       readonly context: unknown;
       readonly status: string;
-      /** What runs below it now, by id. */
+      /** Ids of its running children. */
       readonly children: readonly string[];
     }
 );
@@ -37,7 +37,7 @@ const chartOf = (ref: AnyActorRef): string => {
 
 const placeOf = (ref: AnyActorRef): string => (ref._parent ? `${placeOf(ref._parent)}/${ref.id}` : chartOf(ref));
 
-/** What may cross to another page: plain data, failures with their code. */
+/** Converts a value to plain data that can be posted to another page; errors keep their code. */
 const plain = (value: unknown): unknown => {
   const open = (_: string, part: unknown) => (part instanceof Error ? { ...part, message: part.message } : part);
   return JSON.parse(JSON.stringify(value ?? null, open));
@@ -49,7 +49,7 @@ const arrowOf = (arrow: AnyTransitionDefinition): Arrow => {
   return { source: source.id, event, index: same?.indexOf(arrow) ?? -1 };
 };
 
-/** In: whom to tell. Out: for `createActor`'s `inspect`: tells of charts, not of promises and timers. */
+/** The `inspect` option of `createActor`: reports charts, but not promises and timers. */
 export const tellingTo =
   (page: string, tell: (told: Told) => void) =>
   (seen: InspectionEvent): void => {
@@ -68,8 +68,8 @@ export const tellingTo =
 const isActor = (ref: unknown): ref is AnyActorRef => typeof ref === 'object' && ref !== null && 'sessionId' in ref;
 
 /**
- * `?inspect` in front of the hash: the page tells what its charts do to other pages of its origin. `?inspect=stately` tells Stately's
- * inspector too, in a window of its own (`stately.ts`).
+ * `?inspect` before the hash: the page reports its charts to other pages of its origin. `?inspect=stately` also reports to
+ * Stately's inspector in a separate window (`stately.ts`).
  */
 export const inspector = async (): Promise<(seen: InspectionEvent) => void> => {
   const channel = new BroadcastChannel(inspectorChannel);

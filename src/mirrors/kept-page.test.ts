@@ -15,7 +15,7 @@ const cache = pageCache('/tickets/');
 
 let caches = memoryCaches();
 let page = html();
-/** What the page has asked for so far. */
+/** Files that the page has requested so far. */
 let loaded: string[] = [];
 const asked = vi.fn(
   async (_: string) => new Response(page, { headers: { 'content-encoding': 'br', etag: '"1"', vary: '*' } }),

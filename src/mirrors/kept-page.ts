@@ -3,7 +3,7 @@ import { isPageCache, isPageFile, isTicketLink, pageCache, workerPath } from '#s
 import { defaultLang, htmlLang, langs } from '#src/domain/lang.ts';
 import { scriptUrl } from '#src/scripts/trusted.ts';
 
-/** Files this page has asked for so far. */
+/** Files that this page has requested so far. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')
@@ -14,23 +14,23 @@ const loadedFiles = (): string[] =>
 const namedFiles = (html: string): string[] =>
   [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
 
-/** Without a script or a style there is no page; without a logo there is one. */
+/** A page works without a logo, but not without a script or style. */
 const isNeeded = (file: string): boolean => file.startsWith('/assets/');
 
-/** A page of another build would ask for files that this one has never loaded. */
+/** A page of another build would need files that this one has never loaded. */
 const isOfThisBuild = (html: string): boolean => {
   const entry = document.querySelector('link[rel="modulepreload"][href*="/entry-"]')?.getAttribute('href');
   return typeof entry === 'string' && html.includes(entry);
 };
 
-/** The answer's own words about its body do not hold for the text that is kept. */
+/** Headers about the body's encoding do not apply to the stored text. */
 const headersOf = ({ headers }: Response): Headers => {
   const kept = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'etag']) kept.delete(name);
   return kept;
 };
 
-/** Puts the page of this base into the cache, and all it needs; what no page of it needs any more goes. */
+/** Caches the page of this base and all its files; deletes files that it no longer needs. */
 const fill = async (base: string): Promise<void> => {
   const lang = langs.find((code) => htmlLang[code] === i18n.locale) ?? defaultLang;
   const answer = await fetch(`${base}?lang=${lang}`);
@@ -43,7 +43,7 @@ const fill = async (base: string): Promise<void> => {
   const missing = [...wanted].filter((file) => !there.has(file));
   await cache.addAll(missing.filter(isNeeded));
   await Promise.allSettled(missing.filter((file) => !isNeeded(file)).map((file) => cache.add(file)));
-  // it opens in the language whose words are kept (mirrors/language.ts)
+  // The cached page opens in the language whose texts are cached with it (mirrors/language.ts).
   const marked = html.replace('<html', `<html data-kept="${lang}"`);
   await cache.put(base, new Response(marked, { headers: headersOf(answer) }));
   const idle = [...there].filter((path) => path !== base && !wanted.has(path));
@@ -51,13 +51,14 @@ const fill = async (base: string): Promise<void> => {
 };
 
 /**
- * The page of tickets, kept for a time without a network, with the worker that opens it then (`src/worker`). In: what fetches
- * the parts that such a page may need later. Browsers without workers, or with blocked storage, keep nothing.
+ * Caches the page of tickets for use without a network, and registers the service worker that serves it (`src/worker`).
+ * `bringParts` loads the parts that such a page may need later. Without service workers, or with blocked storage, nothing is
+ * cached.
  */
 export const keptPage = (bringParts: () => Promise<unknown>) => {
-  /** Once a page; what did not work is tried again with the next reading. */
+  /** Once per page; a failed attempt is repeated with the next reading of a ticket. */
   let isKept = false;
-  /** How often it was dropped: what was being fetched meanwhile is dropped as well. */
+  /** Number of drops: a page that was being cached during a drop is dropped too. */
   let drops = 0;
 
   const drop = async (): Promise<void> => {
@@ -88,7 +89,7 @@ export const keptPage = (bringParts: () => Promise<unknown>) => {
         isKept = false;
       }
     },
-    /** No ticket is kept any more: page and worker go. */
+    /** No ticket is stored any more: removes page and worker. */
     drop,
   };
 };

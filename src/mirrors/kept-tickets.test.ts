@@ -13,7 +13,7 @@ const left = () => caches.paths(ticketsCache).length;
 
 const page = { keep: vi.fn(async () => undefined), drop: vi.fn(async () => undefined) };
 const shelf = ticketShelf(page);
-/** What is done afterwards, without anybody waiting for it. */
+/** Waits for work that continues in the background. */
 const settled = (done: () => void) => vi.waitFor(done);
 
 beforeEach(() => {

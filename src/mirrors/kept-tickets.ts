@@ -3,7 +3,7 @@ import type { Shelf } from '#src/api/kept.ts';
 import { isTicketLink, keptUntil, mostKept, ticketsCache } from '#src/domain/kept.ts';
 import { forgetLink } from './forgetting.ts';
 
-/** What opens a kept ticket without a network: the page itself (`kept-page.ts`). */
+/** Makes a stored ticket available without a network: caches the page itself (`kept-page.ts`). */
 type KeptPage = { keep: () => Promise<void>; drop: () => Promise<void> };
 
 const RowSchema = v.object({
@@ -11,26 +11,26 @@ const RowSchema = v.object({
   until: v.number(),
   openedAt: v.number(),
   ticket: v.object({ as_of: v.string() }),
-  /** Where the tickets lie that its page links to: the shared one, and those split off. */
+  /** Cache keys of the tickets that its page links to: the shared one, and those split off. */
   related: v.optional(v.array(v.string()), []),
 });
-/** The same with all that the ticket says. */
+/** The same row including the whole ticket. */
 const WholeSchema = v.object({ ticket: v.unknown() });
 
-/** Longest wait for the browser's storage, ms: a ticket that can be read is not kept waiting by it. */
+/** Longest wait for the browser's storage, ms: it must not delay showing a ticket. */
 const patience = 500;
 
-/** Longest wait until a ticket is deleted, ms: the visitor is told that it is gone, so it has to be. */
+/** Longest wait for deleting a ticket, ms. It is long, because the visitor is told that the ticket is gone. */
 const erasing = 10_000;
 
-/** Storage that is missing, blocked, full or slow: nothing is kept then, and all goes on (docs/architecture.md#storage). */
+/** If storage is missing, blocked, full or slow, nothing is stored and everything else works (docs/architecture.md#storage). */
 const attempt = async <T>(work: () => Promise<T>, limit = patience): Promise<T | null> => {
   if (!('caches' in globalThis)) return null;
   const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null));
   return Promise.race([work().catch(() => null), late]);
 };
 
-/** A token opens a ticket on the server; what lies in storage must not: neither its own, nor those a ticket tells of others. */
+/** A token opens a ticket on the server, so none may be stored: neither the ticket's own nor those of related tickets. */
 const isToken = (name: string): boolean => name.endsWith('_token');
 const withoutTokens = (name: string, value: unknown): unknown => (isToken(name) ? '' : value);
 
@@ -54,7 +54,7 @@ const rowOf = async (answer: Response | undefined) => {
   return parsed.success ? parsed.output : null;
 };
 
-/** Forgets visits that are over, rows that cannot be read, and what is too many. Out: how many tickets are left. */
+/** Deletes tickets whose visit is over, unreadable rows, and the oldest above the maximum. Returns how many are left. */
 const tidy = async (cache: Cache): Promise<number> => {
   const rows = await Promise.all(
     (await cache.keys()).map(async (request) => ({ request, row: await rowOf(await cache.match(request)) })),
@@ -69,20 +69,20 @@ const tidy = async (cache: Cache): Promise<number> => {
 };
 
 /**
- * Keeps tickets in the browser's cache storage, until their visit is over, so that one that was opened opens again without a
- * network. In: what opens the page then; it is kept as long as any ticket is. Out: the shelf for `api/kept`.
+ * Stores opened tickets in the browser's cache storage until their visit is over, so that they open without a network. `page` is
+ * cached as long as any ticket is.
  */
 export const ticketShelf = (page: KeptPage): Shelf => {
   const settle = async (cache: Cache) => ((await tidy(cache)) > 0 ? page.keep() : page.drop());
-  /** What is being stored: whatever is deleted has to be deleted after it. */
+  /** The running store; a deletion has to wait for it. */
   let storing: Promise<unknown> = Promise.resolve();
 
   const store: Shelf['keep'] = async (token, ticket) => {
     const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
     const known = await rowOf(await cache.match(key));
-    // pages that only read a ticket to change it begin nothing
+    // Pages that read a ticket only to change it do not start storing it.
     if (!known && !isTicketLink(location.hash)) return;
-    // two tabs may have asked at once
+    // Two tabs may have read it at once; the newer version stays.
     if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
     const related = await Promise.all(tokensIn(ticket).map(keyOf));
     const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), related, ticket };

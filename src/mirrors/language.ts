@@ -12,7 +12,7 @@ const langKey = 'ticket-store:lang';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-/** `first`: what the shell and the first screen say; `rest` comes with any other screen. */
+/** `first`: texts of the shell and the first screen; `rest`: all others, loaded with another screen. */
 const catalogues: Record<Lang, { first: Load; rest: Load }> = {
   ja: {
     first: () => import('#locales/ja/first.json?lingui'),
@@ -36,7 +36,10 @@ const catalogues: Record<Lang, { first: Load; rest: Load }> = {
   },
 };
 
-/** `?lang=` in front of the hash or behind it; taken out of the address without an entry (docs/product.md#language-in-the-address, docs/architecture.md#address). */
+/**
+ * Reads `?lang=` before or after the hash and removes it from the address without a history entry
+ * (docs/product.md#language-in-the-address, docs/architecture.md#address).
+ */
 const takeLangOfAddress = (): Lang | null => {
   const [route = '', hashSearch = ''] = location.hash.split('?', 2);
   const search = new URLSearchParams(location.search);
@@ -56,24 +59,24 @@ const defaultKey = (site: SiteCode): string => `ticket-store:${site}:default-lan
 const flaggedIn = (langs: readonly Language[]): Lang | null => langs.find(({ is_default }) => is_default)?.id ?? null;
 
 /**
- * In: the site, and the languages the page itself brought. Out: the language of the page: by address, by earlier choice, by
- * the site's default, or the built-in one (docs/product.md#default-language); only one with a catalogue.
+ * Picks the page's language: from the address, an earlier choice, the site's default, or the built-in one
+ * (docs/product.md#default-language). It is always a language with a message catalogue.
  */
 export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   const chosen = takeLangOfAddress() ?? langOf(readItem(langKey));
   if (chosen) writeItem(langKey, chosen);
   const flagged = flaggedIn(langs);
   if (flagged) writeItem(defaultKey(site), flagged);
-  // a page opened without a network speaks the language that is kept with it (mirrors/kept-page.ts)
+  // A page opened without a network uses the language cached with it (mirrors/kept-page.ts).
   const kept = langOf(document.documentElement.dataset.kept);
   const lang = kept ?? chosen ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 
-/** Rows of the server that override the catalogue's, compiled. */
+/** Compiled server texts, which override the catalogue's. */
 let overriding: Messages = {};
 
-/** Loads what the shell and the first screen say; the page shows nothing before. */
+/** Loads the texts of the shell and the first screen; nothing is shown before. */
 export const loadTexts = async (lang: Lang): Promise<void> => {
   const { messages } = await catalogues[lang].first();
   i18n.loadAndActivate({ locale: htmlLang[lang], messages });
@@ -89,7 +92,7 @@ const loadRest = async (): Promise<void> => {
   if (i18n.locale === locale) i18n.load(locale, { ...messages, ...overriding });
 };
 
-/** Loads the other screens' texts in the language of the page, once; after a failure it can be asked again. */
+/** Loads the other screens' texts in the page's language, once; can be retried after a failure. */
 export const moreTexts = (): Promise<void> => {
   rest ??= loadRest().catch((thrown: unknown) => {
     rest = null;
@@ -98,7 +101,7 @@ export const moreTexts = (): Promise<void> => {
   return rest;
 };
 
-/** Server texts override catalogue rows, as text; a malformed one leaves the row as it is (docs/architecture.md#server-texts). */
+/** Server texts override catalogue messages; a malformed one is ignored (docs/architecture.md#server-texts). */
 const override = async (texts: Texts): Promise<void> => {
   const rows = Object.entries(texts);
   if (rows.length === 0) return;
@@ -116,13 +119,13 @@ const override = async (texts: Texts): Promise<void> => {
 };
 
 /**
- * Saves a chosen language and loads the page anew, as docs/product.md#language-change says; makes the site's default language the current one when
- * none was chosen and none was known, at most once; applies the server's texts. Out: its end.
+ * Saves a chosen language and reloads the page (docs/product.md#language-change). Switches at most once to the site's default
+ * language if none was chosen and none was known, and applies the server's texts. Returns a function that ends it.
  */
 export const mirrorLanguage = (app: App): (() => void) => {
   const { lang, site } = app.getSnapshot().context;
   let applied: Texts | null = null;
-  /** The site's own language, to which the page goes by itself: nobody chose it, so it holds for this site alone. */
+  /** The site's default language after an automatic switch: the visitor did not choose it, so it applies to this site only. */
   let own: Lang | null = null;
   const follow = (known: readonly Language[]) => {
     const flagged = flaggedIn(known);
@@ -142,7 +145,7 @@ export const mirrorLanguage = (app: App): (() => void) => {
     const catalogue = children.catalogue?.getSnapshot().context.catalogue;
     if (!catalogue || catalogue.texts === applied) return;
     applied = catalogue.texts;
-    // without their compiler the catalogue's own words stay; the next start asks again
+    // If the compiler cannot be loaded, the catalogue's texts stay until the next page load.
     override(applied).catch(() => undefined);
     follow(catalogue.langs);
   });

@@ -7,7 +7,7 @@ type App = ActorRefFrom<typeof appMachine>;
 const purchaseOf = (app: App) => app.getSnapshot().children.purchase?.getSnapshot();
 const checkoutOf = (app: App) => purchaseOf(app)?.children.checkout;
 
-/** The visitor is here again: a payment that is on its way, and an order that is held, may have ended elsewhere. */
+/** The visitor is back: a pending payment or a held order may have ended elsewhere. */
 const tellReturned = (app: App): void => {
   const { checkout, hold } = purchaseOf(app)?.children ?? {};
   const paying = checkout?.getSnapshot();
@@ -33,8 +33,9 @@ const go = ({ url, method, fields }: Leave): void => {
 };
 
 /**
- * Leaves for a payment provider when the checkout says so (docs/charts.md#leaving); must run after storage, so that the visitor
- * comes back to a page that knows. Coming back by Back or from the browser's memory asks what became of it. Out: its end.
+ * Redirects to a payment provider when the checkout requests it (docs/charts.md#leaving). It must run after storage, so that the
+ * page the visitor returns to has the snapshot. A return by Back or from the back/forward cache polls the outcome. Returns a
+ * function that ends it.
  */
 export const mirrorLeave = (app: App): (() => void) => {
   tellReturned(app);
@@ -54,20 +55,20 @@ export const mirrorLeave = (app: App): (() => void) => {
   };
 };
 
-/** Another value for each order that ends in a tab of this browser. */
+/** Written with a new value for each order that ends in a tab of this browser. */
 const key = 'ticket-store:ended';
 
 const tellOthers = (): void => {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {
-    // the others look when they are seen again
+    // other tabs check when they become visible
   }
 };
 
 /**
- * An order that is paid, cancelled or replaced in one tab is over in all of them: the others look when it ends, and when
- * they are seen again, in case it ended in another browser. Out: its end.
+ * An order that is paid, cancelled or replaced in one tab has ended in all of them. Tabs check when another tab ends an order,
+ * and when they become visible, because it may have ended in another browser. Returns a function that ends it.
  */
 export const mirrorOtherTabs = (app: App): (() => void) => {
   let known = purchaseOf(app)?.context.token;
@@ -87,7 +88,7 @@ export const mirrorOtherTabs = (app: App): (() => void) => {
   };
 };
 
-/** While a payment runs, the browser asks before the page is closed or reloaded. Out: its end. */
+/** While a payment runs, the browser asks before the page is closed or reloaded. Returns a function that ends it. */
 export const mirrorUnload = (app: App): (() => void) => {
   const ask = (event: BeforeUnloadEvent) => {
     const snapshot = checkoutOf(app)?.getSnapshot();

@@ -11,17 +11,17 @@ const langs = [{ id: 'ja', display_name: '日本語', display_position: 1, is_de
 const down = { note: { code: 'connection_error' } };
 
 const waits = vi.fn(lineBack);
-/** A call has found no line and waits for it. */
+/** Waits until a call has found the connection lost and is waiting for it. */
 const waiting = (times: number) => vi.waitFor(() => expect(waits).toHaveBeenCalledTimes(times));
 let end = () => {};
 
-/** The line of the test: lost and found by hand. */
+/** Sets the state of the simulated connection. */
 const line = (state: 'online' | 'offline') => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
   dispatchEvent(new Event(state));
 };
 
-/** The server's answer, after so many requests without one. Out: the requests. */
+/** Fails the first `cut` requests, then replies. Returns the mock of `fetch`. */
 const serve = (reply: unknown, cut: number) => {
   let left = cut;
   const fetched = vi.fn(async (_url: string, _request: RequestInit) => {

@@ -1,4 +1,4 @@
-/** Whether the line is lost, in the form React's external stores have. */
+/** Whether the connection is lost, as an external store for React. */
 export const lineLost = {
   subscribe: (listener: () => void): (() => void) => {
     addEventListener('online', listener);
@@ -12,8 +12,8 @@ export const lineLost = {
 };
 
 /**
- * For a call without an answer (app mode `reconnect`). Out: true once a lost line is back; false when it was not lost, or
- * when the caller gives up meanwhile.
+ * For a call without a reply (app mode `reconnect`): waits until a lost connection is back. False if it was not lost, or if the
+ * caller aborts.
  */
 export const lineBack = async (signal: AbortSignal | undefined): Promise<boolean> => {
   if (!lineLost.get() || signal?.aborted) return false;

@@ -8,8 +8,8 @@ import { locationOf } from './location-of.ts';
 type App = ActorRefFrom<typeof appMachine>;
 
 /**
- * wouter's location, owned by the chart: reading is what is on screen, navigating asks for a page. Make it once per app;
- * wouter takes another hook for another location.
+ * A location hook for wouter, backed by the chart: reading returns the current screen's address, navigating requests a page.
+ * Create it once per app, because wouter treats another hook as another location.
  */
 export const createLocationHook = (app: App): BaseLocationHook => {
   const shown = () => hashOf(locationOf(app)) ?? '/';

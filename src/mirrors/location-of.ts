@@ -10,10 +10,10 @@ type App = ActorRefFrom<typeof appMachine>;
 /** Screens that have a change variant (docs/product.md#change-variants). */
 const changeable = ['order', 'sign-in', 'payment'];
 
-/** A page that its link names something to (docs/product.md#routes): a ticket, a share, a mail magazine. */
+/** True for pages whose link has a token (docs/product.md#routes): a ticket, a share, a newsletter subscription. */
 const isOfLink = (screen: Screen): boolean => paths[screen].paths?.some((path) => path.includes('/:token')) ?? false;
 
-/** In: the app. Out: the address of what is on screen. */
+/** The address of the current screen. */
 export const locationOf = (app: App): Address => {
   const { screen } = onScreen(app);
   const { context, children } = app.getSnapshot();

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 const MarksSchema = v.array(v.string());
 
-/** Marks that are kept at most, the oldest go first. */
+/** Maximum number of marks; the oldest are removed first. */
 const most = 50;
 
-/** A short digest (FNV-1a) that does not give back what it was made of. */
+/** A short one-way digest (FNV-1a). */
 const digest = (text: string): string => {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -13,8 +13,8 @@ const digest = (text: string): string => {
 };
 
 /**
- * In: where marks are kept (of this tab, or of the browser and so of all its tabs) and under which key. Out: whether a
- * thing is met for the first time; then it is marked. Blocked or broken storage: as long as the page lives.
+ * Marks in tab or browser storage under a key. The returned function is true if a thing is new, and marks it. If storage is
+ * blocked or broken, marks last as long as the page.
  */
 export const createMarks = (storage: () => Storage, key: string): ((thing: string) => boolean) => {
   const met = new Set<string>();
@@ -29,14 +29,14 @@ export const createMarks = (storage: () => Storage, key: string): ((thing: strin
     try {
       storage().setItem(key, JSON.stringify(marks.slice(-most)));
     } catch {
-      // from memory, then
+      // the marks last as long as the page
     }
   };
   return (thing) => {
     const mark = digest(thing);
     if (met.has(mark)) return false;
     met.add(mark);
-    // read now: another tab may have been first
+    // Read each time, because another tab may have added it.
     const marks = read();
     if (marks.includes(mark)) return false;
     write([...marks, mark]);

@@ -14,7 +14,7 @@ let scripts: string[] = [];
 
 beforeEach(() => {
   scripts = [];
-  // the test plays the browser: no script is fetched
+  // The test acts as the browser: no script is loaded.
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (tag instanceof HTMLScriptElement) scripts.push(tag.src);
   });
@@ -29,7 +29,7 @@ afterEach(() => {
   delete window.dataLayer;
 });
 
-/** A page of its own: what is remembered is in the browser's storage only. */
+/** A new page load: only the browser's storage is kept. */
 const openMeasured = async (charts: Charts = openCharts()) => {
   vi.resetModules();
   delete window.dataLayer;
@@ -45,7 +45,7 @@ const openCatalogue = ({ held }: Charts, sandbox_url = '') =>
     configurations: { ...catalogue.configurations, sandbox_url },
   });
 
-/** Commands as lists, events as they are. */
+/** Commands as arrays, events as they are. */
 const layer = (): unknown[] =>
   (window.dataLayer ?? []).map((entry) =>
     typeof entry === 'object' && entry !== null && 'callee' in entry ? Array.from(Object.values(entry)) : entry,

@@ -7,7 +7,7 @@ import { tellEvents } from './shop-events.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** In a demo the sandbox plays the tag manager; where it lives is known with the catalogue, after `api-loaded` at the latest. */
+/** In a demo the sandbox provides the tag manager; its address is part of the catalogue. */
 const start = async (app: App, container: string): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
   if (!catalogue) return;
@@ -16,8 +16,8 @@ const start = async (app: App, container: string): Promise<void> => {
 };
 
 /**
- * Measures while the visitor consents: before that nothing is asked for and nothing kept, after a "no" nothing more is
- * told. Out: its end.
+ * Measures while the visitor consents: before consent nothing is requested or stored, after its withdrawal nothing more is
+ * reported. Returns a function that ends it.
  */
 export const measure = (app: App, { code, gatagKey }: SiteSettings): (() => void) => {
   const consent = consentOf(code);

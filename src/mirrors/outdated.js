@@ -1,7 +1,7 @@
 /**
- * Runs in the page before the app, in any browser there is: ECMAScript 5, no library, nothing newer than asked for. The
- * build puts it into the page. In a browser older than the supported ones it shows the notice for it and keeps the shop
- * from opening, where it might take an order that it cannot finish; a ticket's page is tried all the same.
+ * Runs in the page before the app, in every browser: ECMAScript 5, no library, every newer feature tested for. The build inlines
+ * it. In an unsupported browser it shows the notice for it and blocks the shop, which might take an order that it cannot finish;
+ * a ticket's page opens anyway.
  */
 (function () {
   var css = window.CSS;

@@ -1,15 +1,15 @@
 import type { Screen } from '#machines/shared/screens.ts';
 
 type Row = {
-  /** Routes behind the hash, the first one is written; null: the address stays. */
+  /** Routes in the hash; the first one is written. Null: the address stays. */
   paths: readonly string[] | null;
-  /** Ticket routes live under the tickets base, all others under the site root; `any`: shown where the page is. */
+  /** Ticket routes are under the tickets base, all others under the site root; `any`: under the page's own base. */
   base: 'site' | 'tickets' | 'any';
-  /** Whether coming here is a step of the visitor's, to which Back returns. */
+  /** Whether entering the screen is a step of the visitor's, to which Back returns. */
   entry: 'push' | 'replace';
 };
 
-/** Every screen's address (docs/product.md#routes, docs/product.md#ticket-base): the compiler counts the rows. */
+/** Addresses of all screens (docs/product.md#routes, docs/product.md#ticket-base). */
 export const paths = {
   order: { paths: ['/order', '/'], base: 'site', entry: 'push' },
   'sign-in': { paths: ['/sign-in'], base: 'site', entry: 'push' },

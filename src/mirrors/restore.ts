@@ -18,7 +18,7 @@ type AppLogic = typeof appMachine;
 const day = 86_400_000;
 
 const EnvelopeSchema = v.object({
-  /** Fingerprint of the charts this was written by. */
+  /** Fingerprint of the charts that wrote it. */
   shape: v.string(),
   site: v.string(),
   savedAt: v.number(),
@@ -28,8 +28,8 @@ const EnvelopeSchema = v.object({
 type Start = { input: InputFrom<AppLogic> } & Pick<ActorOptions<AppLogic>, 'inspect'>;
 
 /**
- * In: the chart, its input and who looks into it, the moment (ms). Out: an actor that goes on where the stored one was, or null. What does not
- * fit is thrown away: another shape, another site, older than a day, edited by hand, a state that does not exist.
+ * An actor restored from the stored snapshot, or null. Snapshots that do not fit are discarded: other charts, another site, older
+ * than a day, edited by hand, an unknown state. `now`: ms since 1970.
  */
 export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: string, now: number): App | null => {
   const key = snapshotKey(input.site.code);
@@ -49,13 +49,13 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
   }
 };
 
-/** Whether an actor, if it is a chart, and all below it live or have ended well. */
+/** True if neither the actor nor any chart below it has failed or was stopped. */
 const isAlive = (ref: AnyActorRef): boolean => {
   const { status, children = {} } = ref.getSnapshot();
   return status !== 'error' && status !== 'stopped' && Object.values<AnyActorRef>(children).every(isAlive);
 };
 
-/** A restored actor is whole when every child it should have is there, everything lives, and something is on screen. */
+/** A restored actor is complete if all required children exist, nothing has failed, and a screen is shown. */
 const isWhole = (app: App): boolean => {
   const { status, children } = app.getSnapshot();
   const { purchase, toast, dialog, catalogue } = children;

@@ -8,8 +8,8 @@ type App = ActorRefFrom<typeof appMachine>;
 const delay = 200;
 
 /**
- * Scrolls to the top of each new screen, smoothly where the visitor has not asked for less motion; never from under a finger
- * or a pressed button, whose press would be lost: then after it. Out: its end.
+ * Scrolls to the top of each new screen, smoothly unless the visitor prefers reduced motion. While a pointer is pressed it waits,
+ * because scrolling then would lose the click. Returns a function that ends it.
  */
 export const mirrorScroll = (app: App): (() => void) => {
   let shown = onScreen(app).screen;

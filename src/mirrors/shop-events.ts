@@ -11,7 +11,7 @@ import { paths } from './paths.ts';
 type App = ActorRefFrom<typeof appMachine>;
 type Tell = (event: LayerEvent) => void;
 
-/** Lines of what was bought; those with nothing in them are left out (docs/product.md#tracking-events). */
+/** Order lines of a purchase without empty ones (docs/product.md#tracking-events). */
 const productsOf = ({ main_product, set_products }: Order) =>
   [
     ...main_product.order_options.map(({ id, name, add_cost, quantity }) => ({ id, name, add_cost, quantity })),
@@ -20,7 +20,7 @@ const productsOf = ({ main_product, set_products }: Order) =>
     .filter(({ quantity }) => quantity > 0)
     .map(({ id, name, add_cost, quantity }) => ({ sku: id, name, price: add_cost, quantity }));
 
-/** A page by its route: never the address, which may hold a token. `page_location` is for tags in place of the browser's. */
+/** A page by its route, not its address, which may hold a token. Tags use `page_location` instead of the browser's. */
 const pageView = (screen: Screen): LayerEvent => {
   const path = paths[screen].paths?.[0] ?? null;
   const page_location = `${location.origin}${location.pathname}${path === null ? '' : `#${path}`}`;
@@ -36,9 +36,9 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
 });
 
 /**
- * Tells what happens in the shop (docs/product.md#tracking-events): that the catalogue is there, each screen, conversion and
- * completion log once per reservation number in this browser, the ticket log once per reservation number and tab. No token,
- * nothing personal. What is on screen at the beginning is told first. Out: its end.
+ * Reports the shop's events (docs/product.md#tracking-events): the loaded catalogue, each screen, conversion and completion log
+ * once per reservation number and browser, the ticket log once per reservation number and tab. No token and no personal data. The
+ * current screen is reported first. Returns a function that ends it.
  */
 export const tellEvents = (app: App, site: SiteCode, tell: Tell): (() => void) => {
   const isNewHere = createMarks(() => sessionStorage, `ticket-store:${site}:told`);
@@ -55,7 +55,7 @@ export const tellEvents = (app: App, site: SiteCode, tell: Tell): (() => void) =
     if (screen !== shown) tell(pageView(screen));
     shown = screen;
     const bought = purchase?.getSnapshot().context;
-    /* A browser that did not pay is told no whole number: the one that paid has told of it. */
+    /* A browser that did not pay has no complete number, and the one that paid has reported it. */
     if (screen === 'complete' && bought?.completion && bought.completion.reservation_token !== '') {
       const { reservation_number } = bought.completion;
       if (isNew(`conversion ${reservation_number}`)) tell(conversion(reservation_number, bought.order));

@@ -7,8 +7,8 @@ const siteKey = 'ticket-store:site';
 const codeOf = (value: unknown): SiteCode | null => (v.is(SiteCodeSchema, value) ? value : null);
 
 /**
- * Out: the site of the page (docs/product.md#site-of-an-address): by the first segment of its path ('tickets' counts as empty), by the page's
- * data-site, by what was stored, or the first one.
+ * The page's site (docs/product.md#site-of-an-address): from the first segment of its path ('tickets' counts as empty), its
+ * data-site, storage, or the first site.
  */
 export const pickSite = (): SiteCode => {
   const [segment] = location.pathname.split('/').filter((part) => part !== '' && part !== 'tickets');

@@ -6,13 +6,13 @@ import { ChoiceLineSchema, OrderSchema } from '#src/domain/order.ts';
 import { MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
 import { DayStockSchema, SaleTypeSchema, SetProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 
-/** Contexts of child charts as far as screens and actors rely on them; rows are named like the charts' sources. */
+/** Contexts of child charts, as far as screens and actors rely on them; keys are named like the charts' sources. */
 
 const Word = v.string();
 const Day = v.nullable(v.pipe(v.string(), v.isoDate()));
 const Note = v.nullable(FailureNoteSchema);
 const Words = v.union([v.object({ text: Word }), v.looseObject({ textKey: Word })]);
-/** As they are made: 128 bits in hexadecimal digits. */
+/** The form of generated keys: 128 bits in hexadecimal digits. */
 const Key = v.pipe(Word, v.regex(/^[0-9a-f]{32}$/));
 export const AttemptSchema = v.nullable(v.object({ key: Key, content: Word }));
 const Errand = v.object({ to: Word, event: v.looseObject({ type: Word }) });
@@ -38,7 +38,9 @@ const Dialog = v.looseObject({
   onClose: v.optional(Errand),
 });
 
-/** A ticket that is handed over or moved, as far as its pages show it; its contract would be too much for the first screen. */
+/**
+ * A ticket as far as the pages that hand it over or move it show it; the full contract would be too large for the first screen.
+ */
 const Told = v.looseObject({
   ...OrderSchema.entries.main_product.entries,
   price: v.number(),
@@ -141,7 +143,7 @@ const child = <S extends keyof typeof contexts>(src: S, children: v.GenericSchem
     snapshot: v.looseObject({ status: v.picklist(['active', 'done']), context: contexts[src], children }),
   });
 
-/** Children of the app and of the purchase, each where it is there. */
+/** Children of the app and of the purchase; those that do not always run are optional. */
 export const appChildren = {
   toast: child('toast'),
   dialog: child('dialog'),

@@ -39,7 +39,7 @@ const PurchaseSchema = v.pipe(
   v.check(({ value, context }) => value !== 'complete' || context.completion !== null, 'complete shows a completion'),
 );
 
-/** A stored app snapshot, as far as screens rely on it; what was edited by hand or half written does not pass. */
+/** A stored app snapshot, as far as screens rely on it; rejects what was edited by hand or written incompletely. */
 export const SnapshotSchema = v.looseObject({
   status: v.literal('active'),
   value: v.string(),

@@ -4,7 +4,7 @@ import { cacheToast } from './toast.ts';
 
 const triesKey = 'ticket-store:crashes';
 
-/** Loads the page anew where it is, once there is a line: without one the browser would show a page of its own instead. */
+/** Reloads the page once the browser is online: offline, the browser would show its own error page instead. */
 export const reload = (): void => {
   const go = () => location.reload();
   if (navigator.onLine) go();
@@ -12,8 +12,8 @@ export const reload = (): void => {
 };
 
 /**
- * Loads the page anew; the second time in a row without the stored purchase, in case that is what breaks the screen, and
- * the page that comes says so.
+ * Reloads the page. The second time in a row it discards the stored purchase, in case that causes the crash, and a toast on the
+ * next page informs the visitor.
  */
 export const startAnew = (site: SiteCode): void => {
   if (readItem(triesKey) === 1) {
@@ -26,5 +26,5 @@ export const startAnew = (site: SiteCode): void => {
   reload();
 };
 
-/** A screen is there: the next crash is the first one again. */
+/** A screen was shown: the next crash counts as the first. */
 export const forgetCrash = (): void => removeItem(triesKey);

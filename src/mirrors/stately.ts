@@ -4,8 +4,8 @@ import type { InspectionEvent } from 'xstate';
 const stately = 'https://stately.ai/inspect';
 
 /**
- * In: what `?inspect=` asks for. Out: the address of the window that is told: Stately's, or one of this origin, which may play it. No other:
- * what is told is all that the charts know.
+ * Address of the inspector's window for `?inspect=`: Stately's, or a page of this origin. No other origin is allowed, because the
+ * inspector receives everything the charts know.
  */
 export const windowOf = (asked: string): string => {
   try {
@@ -17,12 +17,12 @@ export const windowOf = (asked: string): string => {
 };
 
 /**
- * Opens the window and tells it, with all it missed. Where the browser lets no window open by itself, it comes with the first press.
- * Out: for `createActor`'s `inspect`.
+ * Opens the inspector's window and reports to it, including earlier events. If the browser blocks the window, it opens with the
+ * first click. Returns the `inspect` option of `createActor`.
  */
 export const openStately = (url: string): ((seen: InspectionEvent) => void) => {
   const inspector = createBrowserInspector({ url, autoStart: false, maxDeferredEvents: 2_000 });
-  // the name under which the library opens its window: the same one comes again, and is not blocked a second time
+  // The library opens its window under this name: it reuses the same window, which is then not blocked.
   if (window.open('', 'xstateinspector')) inspector.start();
   else addEventListener('click', () => inspector.start(), { once: true, capture: true });
   return (seen) => inspector.inspect.next?.(seen);

@@ -6,7 +6,7 @@ import { leaving } from '#src/domain/leaving.ts';
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
 
-/** Storage may be missing, blocked, full or broken: the shop works on from memory then (docs/architecture.md#storage). */
+/** If storage is missing, blocked, full or broken, the shop works from memory (docs/architecture.md#storage). */
 export const readItem = (key: string): unknown => {
   try {
     const text = sessionStorage.getItem(key);
@@ -20,7 +20,7 @@ export const writeItem = (key: string, value: unknown): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // from memory, then
+    // the value stays in memory only
   }
 };
 
@@ -28,7 +28,7 @@ export const removeItem = (key: string): void => {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // nothing was kept anyway
+    // blocked storage holds nothing
   }
 };
 
@@ -37,7 +37,7 @@ export const snapshotKey = (site: string): string => `ticket-store:${site}`;
 const childrenOf = (snapshot: object): object =>
   'children' in snapshot && typeof snapshot.children === 'object' ? (snapshot.children ?? {}) : {};
 
-/** The catalogue is stored apart: in the snapshot its actor stands at its beginning and asks anew. */
+/** The catalogue is stored separately: in the snapshot its actor is in its initial state and loads again. */
 export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): S => {
   const catalogue = Object.entries(childrenOf(fresh)).filter(([id]) => id === 'catalogue');
   return { ...snapshot, children: { ...childrenOf(snapshot), ...Object.fromEntries(catalogue) } };
@@ -45,7 +45,7 @@ export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): 
 
 const StandingSchema = v.object({ snapshot: v.object({ value: v.string() }) });
 
-/** In: a site. Out: the page its visitor stood on, as far as that is stored; '' when nothing is. */
+/** The page in a site's stored snapshot; '' if there is none. */
 export const storedPage = (site: string): string => {
   const parsed = v.safeParse(StandingSchema, readItem(snapshotKey(site)));
   return parsed.success ? parsed.output.snapshot.value : '';
@@ -60,8 +60,8 @@ const linkPages: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a link shows is not stored: its address brings it back, and the server tells it anew, in the page's language; it
- * may have been used or changed meanwhile.
+ * Pages of a link are not stored: their address leads back to them, and the ticket is read again in the page's language, because
+ * it may have been used or changed meanwhile.
  */
 export const withoutLinkPage = (snapshot: object): object => {
   const actor = 'value' in snapshot ? linkPages[String(snapshot.value)] : undefined;
@@ -71,9 +71,9 @@ export const withoutLinkPage = (snapshot: object): object => {
 };
 
 /**
- * Writes every snapshot at once, whatever its tags. A page that is being left writes what is handed over in that
- * moment (`leaving`), and no more: the browser cuts its requests then, and what the charts make of that is not what happened.
- * Out: its end.
+ * Writes every snapshot immediately, whatever its tags. When the page is left, it writes what forms hand over on `leaving` and
+ * then stops: the browser aborts requests at that point, and the charts would store that as failures. Returns a function that
+ * ends it.
  */
 export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLogic>, shape: string): (() => void) => {
   const key = snapshotKey(input.site.code);

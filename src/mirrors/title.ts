@@ -7,8 +7,8 @@ import type { SiteSettings } from '#src/domain/site.ts';
 type App = ActorRefFrom<typeof appMachine>;
 
 /**
- * The page's title and the attributes of `<html>`: `lang` (BCP 47), `data-site`, and `data-state`, the state names on the
- * way to what is on screen, by which a tester knows where the page is (docs/product.md#tester-attributes). Out: its end.
+ * Sets the page's title and the attributes of `<html>`: `lang` (BCP 47), `data-site`, and `data-state`, the names of the nested
+ * states of the current screen, for testers (docs/product.md#tester-attributes). Returns a function that ends it.
  */
 export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
   const html = document.documentElement;

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { toAscii } from '#src/domain/digits.ts';
 import { cardName, expired, numeric, required } from '#src/domain/rules.ts';
 
-/** A card as it is typed into fields of our own; it lives in the form only (docs/payments.md#card-data). */
+/** A card as typed into our own fields; it exists only in the form (docs/payments.md#card-data). */
 export type CardInput = { number: string; name: string; month: string; year: string; code: string };
 export type CardField = keyof CardInput;
 export const blankCard: CardInput = { number: '', name: '', month: '', year: '', code: '' };
 
-/** Ids of what can be wrong with a field. */
+/** Message ids of errors in a field. */
 export type CardText =
   | 'common_validate_required'
   | 'common_validate_num'
@@ -20,7 +20,7 @@ export type CardComplaint = { field: CardField; id: CardText };
 
 const plain = (typed: string): string => toAscii(typed).replace(/[\s\-\u2010-\u2015\u2212\u30fc\uff70]/g, '');
 
-/** In: what was typed. Out: the card as a provider takes it: digits only, the name in capitals with single spaces. */
+/** Normalises a card for a provider: digits only, the name in capitals with single spaces. */
 export const cardOf = ({ number, name, month, year, code }: CardInput): CardInput => ({
   number: plain(number),
   name: toAscii(name).trim().replace(/ +/g, ' ').toUpperCase(),
@@ -38,16 +38,13 @@ const fits = <T>(rule: v.GenericPipeAction<T, T, v.BaseIssue<unknown>>, value: T
     value,
   );
 
-/** Digits between the lengths, otherwise what is wrong; no check digit is looked at (docs/payments.md#card-data). */
+/** Null if the number of digits is allowed, otherwise an error; check digits are not verified (docs/payments.md#card-data). */
 const digits = (typed: string, [least, most]: readonly [number, number], id: CardText): CardText | null => {
   if (!fits(numeric(), typed)) return 'common_validate_num';
   return typed.length >= least && typed.length <= most ? null : id;
 };
 
-/**
- * In: what was typed, the venue's month as YYYYMM, and whether no name is asked for. Out: what is wrong, field by field, the
- * first fault of each.
- */
+/** The first error of each field. `now` is the venue's month as YYYYMM; `nameless` skips the name. */
 export const cardComplaints = (typed: CardInput, now: number, nameless = false): CardComplaint[] => {
   const card = cardOf(typed);
   const judge = (field: CardField, judged: () => CardText | null): CardComplaint[] => {
@@ -64,7 +61,7 @@ export const cardComplaints = (typed: CardInput, now: number, nameless = false):
   ];
 };
 
-/** Beginnings of numbers, by brand (docs/payments.md#card-data names the brands the stores take). */
+/** Number prefixes by brand (docs/payments.md#card-data). */
 const brands: readonly (readonly [string, RegExp])[] = [
   ['amex', /^3[47]/],
   ['diners', /^3(0[0-5]|[689])/],
@@ -75,7 +72,7 @@ const brands: readonly (readonly [string, RegExp])[] = [
   ['unionpay', /^62/],
 ];
 
-/** In: a card's digits. Out: its brand and last four digits: all that is kept of it. */
+/** Brand and last four digits of a card number: all of it that may be stored. */
 export const markOf = (number: string): { brand: string; last4: string } => ({
   brand: brands.find(([, beginning]) => beginning.test(number))?.[0] ?? '',
   last4: number.slice(-4),

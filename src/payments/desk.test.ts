@@ -39,7 +39,7 @@ describe('the desk of a site that looks at the device', () => {
     const taken = takeTokenFrom('softbank_credit');
     tell('the device');
     expect(await taken).toEqual({ ...card, fingerprint: 'the device' });
-    // the payment step shows again
+    // The payment step is shown again.
     lookAtDevice();
     expect(await takeTokenFrom('softbank_paypay')).toMatchObject({ fingerprint: 'the device' });
   });

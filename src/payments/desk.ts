@@ -10,8 +10,8 @@ type Form = { method: Method; take: () => Promise<PaymentToken> };
 let form: Form | null = null;
 
 /**
- * A card form on screen offers its token here; number, expiry, holder and code stay in the form or the provider's frame
- * (docs/payments.md#card-data). Out: its removal.
+ * Registers the visible card form as the source of the token. Number, expiry, holder and code stay in the form or the provider's
+ * frame (docs/payments.md#card-data). Returns an unregister function.
  */
 export const registerForm = (method: Method, take: Form['take']): (() => void) => {
   const mine = { method, take };
@@ -23,7 +23,7 @@ export const registerForm = (method: Method, take: Form['take']): (() => void) =
 
 let device: Promise<string | null> | null = null;
 
-/** Has the site's device-fingerprint script look at the device, once a page; the payment step calls it when it shows. */
+/** Runs the site's device-fingerprint script once per page; called when the payment step is shown. */
 export const lookAtDevice = (): void => {
   deskSettings().then(({ fingerprint, sandboxUrl }) => {
     if (fingerprint) device ??= deviceFingerprint(fingerprint, sandboxUrl);
@@ -36,7 +36,7 @@ const moduleOf = async (method: Method | null): Promise<MethodModule> => {
   return within(load());
 };
 
-/** In: the chosen method. Out: the provider's token, empty where the method needs none. Throws Failure to mend. */
+/** The provider's token, empty if the method needs none. Throws a Failure that the visitor can resolve. */
 export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken> => {
   const { needsForm } = await moduleOf(method);
   if (needsForm && form?.method !== method) throw new Failure({ code: 'token_unavailable', unknown: false });
@@ -45,7 +45,9 @@ export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken
   return fingerprint ? { ...payment, fingerprint } : payment;
 };
 
-/** Shows the bank's identity check. Ends when it is over, whatever came of it: only the server's word counts. */
+/**
+ * Shows the bank's 3-D Secure challenge. Resolves when it ends, whatever its result, because only the server's outcome counts.
+ */
 export const challengeWith = async (method: Method | null, clientSecret: string): Promise<void> => {
   const { challenge } = await moduleOf(method);
   await challenge?.(clientSecret, await deskSettings());

@@ -69,7 +69,7 @@ const fill = async (more: { number?: string; name?: string; code?: string } = {}
   await userEvent.selectOptions(year(), nextYear);
   await userEvent.type(code(), more.code ?? '123');
 };
-/** Out: what the form was refused for; fails where it was not. */
+/** The failure that the form's token was refused with; throws if it was not refused. */
 const refusal = async (): Promise<Failure> => {
   const thrown: unknown = await takeTokenFrom('gmo').then(
     () => null,

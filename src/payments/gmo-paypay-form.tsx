@@ -1,6 +1,6 @@
 import { useWords } from '#src/ui/words.ts';
 
-/** What happens next: nothing is filled in here. */
+/** Explains the next steps; there is nothing to fill in. */
 export function GmoPaypayForm() {
   const { say } = useWords();
   return (

@@ -5,7 +5,7 @@ import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
 import { deskSettings, type PaymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
-/** What the token script answers; '000' is all well, some shops saw the number 0 (docs/payments.md#gmo-token-script). */
+/** The token script's result; success is '000', or the number 0 in some shops (docs/payments.md#gmo-token-script). */
 type Result = { resultCode: string | number; tokenObject?: { token: string | string[] } };
 type Card = { cardno: string; expire: string; securitycode: string; holdername: string };
 
@@ -28,7 +28,7 @@ const complaints: Readonly<Record<string, CardComplaint>> = {
   13: { field: 'name', id: 'customer_name_validate' },
 };
 
-/** In: a result code that is not 0. Out: what to throw: the field it is about, or that the provider cannot do it now. */
+/** Converts a result code other than 0 to an error: one about a field, or that the provider is unavailable. */
 export const refusalOf = (code: number): CardRefusal | Failure => {
   const complaint = code < 140 ? complaints[Math.floor(code / 10)] : undefined;
   if (complaint) return new CardRefusal(complaint);
@@ -47,7 +47,7 @@ const take = async ({ number, year, month, code, name }: CardInput): Promise<Pay
   if (!Multipayment) throw new Failure({ code: 'script_blocked', unknown: false });
   Multipayment.init(gmoShop);
   const card = { cardno: number, expire: `${year}${month}`, securitycode: code, holdername: name };
-  /* Its callback never comes when its host is blocked. */
+  /* The callback is never called if the script's host is blocked. */
   const { resultCode, tokenObject } = await inTime(
     new Promise<Result>((resolve) => Multipayment.getToken(card, resolve)),
   );
@@ -56,5 +56,8 @@ const take = async ({ number, year, month, code, name }: CardInput): Promise<Pay
   return { token, ...markOf(number) };
 };
 
-/** Cards by GMO's token script: the card goes to GMO, the shop gets a token for one payment (docs/payments.md#gmo-token-script). */
+/**
+ * Cards through GMO's token script: the card is sent to GMO, the shop gets a token for one payment
+ * (docs/payments.md#gmo-token-script).
+ */
 export const gmoTaker: CardTaker = { load, take };

@@ -3,22 +3,22 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { PaymentSettings } from './settings.ts';
 
-/** What a payment method brings; its form component lives beside it and is loaded with the payment screen. */
+/** A payment method's module; its form component is a separate file, loaded with the payment screen. */
 export type MethodModule = {
-  /** A card form must be on screen to give a token. */
+  /** The token comes from a card form, which must be visible. */
   needsForm: boolean;
-  /** The bank's identity check in the page; ends when it is over. */
+  /** 3-D Secure in the page; resolves when it ends. */
   challenge?: (clientSecret: string, settings: PaymentSettings) => Promise<void>;
 };
 
-/** What every method's form component is given; it registers itself at the desk. */
+/** Props of every method's form component, which registers itself with `registerForm`. */
 export type MethodFormProps = {
   /** Total in yen. */
   amount: number;
   lang: Lang;
-  /** Stands in the form's place while it loads. */
+  /** Shown while the form loads. */
   waiting: ReactNode;
-  /** Stands there when the provider's script cannot be loaded; `again` tries once more. */
+  /** Shown if the provider's script cannot be loaded; `again` retries. */
   blocked: (again: () => void) => ReactNode;
 };
 

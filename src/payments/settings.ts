@@ -1,17 +1,17 @@
 import type { FingerprintScript } from '#src/scripts/fingerprint.ts';
 
-/** What outside scripts need of site and server. */
+/** Settings of the site and the server for external scripts. */
 export type PaymentSettings = {
   stripeKey: string;
   /** GMO's shop id; test shops begin with tshop. */
   gmoShop: string;
-  /** Merchant and service id at SB Payment Service, and whether their real pages are meant or those for tests. */
+  /** Merchant and service id at SB Payment Service, and whether to use the production hosts or those for tests. */
   softbank: { merchant: string; service: string; isLive: boolean };
-  /** Site key of the bot check; '' where orders go without. */
+  /** Site key of the bot check; '' if orders are sent without one. */
   recaptcha: string;
-  /** The site's device-fingerprint script; null where it has none. */
+  /** The site's device-fingerprint script; null if it has none. */
   fingerprint: FingerprintScript | null;
-  /** Origin of the sandbox whose scripts stand in for the provider's; '' with a real provider. */
+  /** Origin of the sandbox whose scripts replace the provider's; '' with a real provider. */
   sandboxUrl: string;
 };
 
@@ -20,8 +20,8 @@ const promise = new Promise<PaymentSettings>((settle) => {
   resolve = settle;
 });
 
-/** Tells keys and script origins, once the app knows them; the payment code itself comes with the payment screen. */
+/** Provides the settings once the app knows them; the payment code itself is loaded with the payment screen. */
 export const openDesk = (told: PaymentSettings): void => resolve(told);
 
-/** Keys and script origins; whoever asks early waits. */
+/** The settings; waits until they are provided. */
 export const deskSettings = (): Promise<PaymentSettings> => promise;

@@ -2,7 +2,7 @@ import type { MethodFormProps } from './methods.ts';
 import { softbankTaker } from './softbank-token.ts';
 import { TypedCardForm } from './typed-card-form.tsx';
 
-/** The card fields of `softbank_credit`; its provider asks for no name. */
+/** The card fields of `softbank_credit`, whose provider needs no name. */
 export function SoftbankCreditForm({ blocked }: MethodFormProps) {
   return <TypedCardForm method="softbank_credit" taker={softbankTaker} blocked={blocked} nameless />;
 }

@@ -5,7 +5,7 @@ import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
 import { deskSettings, type PaymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
-/** What the token script answers (docs/payments.md#sbps-token-script). */
+/** The token script's result (docs/payments.md#sbps-token-script). */
 type Result = { result: string; errorCode?: string; tokenResponse?: { token: string; tokenKey: string } };
 type Request = {
   merchantId: string;
@@ -27,14 +27,14 @@ const scriptOf = ({ sandboxUrl, softbank }: PaymentSettings): string => {
   return `${sandboxUrl || host}/sbpstoken/com_sbps_system_token.js`;
 };
 
-/** By the item, the last three digits of an error code. */
+/** By item: the last three digits of an error code. */
 const complaints: Readonly<Record<string, CardComplaint>> = {
   '003': { field: 'number', id: 'card_number_wrong' },
   '004': { field: 'month', id: 'card_expiry_wrong' },
   '005': { field: 'code', id: 'card_code_wrong' },
 };
 
-/** In: an error code, `TTIII`. Out: what to throw: the field it is about, or that the provider cannot do it now. */
+/** Converts an error code, `TTIII`, to an error: one about a field, or that the provider is unavailable. */
 export const refusalOf = (code: string): CardRefusal | Failure => {
   const complaint = /^0[3457]/.test(code) ? complaints[code.slice(2)] : undefined;
   if (complaint) return new CardRefusal(complaint);
@@ -58,14 +58,14 @@ const take = async ({ number, year, month, code }: CardInput): Promise<PaymentTo
     ccExpiration: `${year}${month}`,
     securityCode: code,
   };
-  /* Its callback never comes when its host is blocked. */
+  /* The callback is never called if the script's host is blocked. */
   const { result, errorCode, tokenResponse } = await inTime(
     new Promise<Result>((resolve) => script.generateToken(request, resolve)),
   );
   if (result !== 'OK' || !tokenResponse) throw refusalOf(errorCode ?? '');
-  /* Two parts of one token: the server sends both on. */
+  /* The token has two parts; the server needs both. */
   return { token: `${tokenResponse.token} ${tokenResponse.tokenKey}`, ...markOf(number) };
 };
 
-/** Cards by the token script of SB Payment Service: the card goes there, the shop gets a token for one payment. */
+/** Cards through the token script of SB Payment Service: the card is sent there, the shop gets a token for one payment. */
 export const softbankTaker: CardTaker = { load, take };

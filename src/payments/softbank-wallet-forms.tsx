@@ -1,10 +1,10 @@
 import { useWords } from '#src/ui/words.ts';
 import { GmoPaypayForm } from './gmo-paypay-form.tsx';
 
-/** What happens next with `softbank_paypay`: the same as with any other provider's PayPay. */
+/** Explains the next steps of `softbank_paypay`, which are the same with every provider of PayPay. */
 export const SoftbankPaypayForm = GmoPaypayForm;
 
-/** What happens next with `softbank_alipay`: nothing is filled in here. */
+/** Explains the next steps of `softbank_alipay`; there is nothing to fill in. */
 export function SoftbankAlipayForm() {
   const { say } = useWords();
   return (

@@ -6,19 +6,19 @@ import { inTime } from '#src/scripts/load-script.ts';
 import { deskSettings } from './settings.ts';
 import { openStripe } from './stripe-script.ts';
 
-/** What a method makes of the filled-in fields. */
+/** How a method creates a token from the card fields. */
 export type TokenMaker = {
-  /** The provider lets these fields make payment methods only when it is told beforehand. */
+  /** Stripe creates payment methods from these fields only if the elements were created for it. */
   manual: boolean;
-  /** Out: the provider's token, or what is wrong. */
+  /** Creates the provider's token, or returns its error. */
   make: (stripe: Stripe, elements: StripeElements) => Promise<{ payment: PaymentToken } | { error: StripeError }>;
 };
 
-/** A card form on the page: number, expiry and code stay in the provider's frame (docs/payments.md#card-data). */
+/** A card form; number, expiry and code stay in the provider's frame (docs/payments.md#card-data). */
 export type Card = {
-  /** Ends when the fields can be typed into. Throws Failure script_blocked. */
+  /** Resolves when the fields can be edited. Throws Failure script_blocked. */
   ready: Promise<void>;
-  /** Out: the provider's token. Throws Failure that the visitor can mend. */
+  /** The provider's token. Throws a Failure that the visitor can resolve. */
   take: () => Promise<PaymentToken>;
   remove: () => void;
 };
@@ -31,7 +31,7 @@ const locales: Record<Lang, StripeElementLocale> = {
   'zh-hant': 'zh-TW',
 };
 
-/** The shop's tokens as the frame needs them: plain colours, since variables end at its border. */
+/** The shop's design tokens with computed colours, because custom properties are not visible inside the frame. */
 const appearanceOf = (place: HTMLElement): Appearance => {
   const probe = place.appendChild(document.createElement('span'));
   const styles = getComputedStyle(probe);
@@ -58,7 +58,7 @@ const appearanceOf = (place: HTMLElement): Appearance => {
 
 const mend = (code: FailureCode) => new Failure({ code, unknown: false });
 
-/** What is wrong in the fields is marked there; anything else is worth another try. */
+/** Errors in the fields are shown there; after any other error the visitor can retry. */
 const refusal = ({ type }: StripeError) =>
   mend(type === 'validation_error' || type === 'card_error' ? 'card_input' : 'token_unavailable');
 
@@ -66,7 +66,7 @@ const night = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 type CardFacts = { amount: number; lang: Lang; maker: TokenMaker };
 
-/** In: where the form goes, the amount in yen, the language of the page, and what is to be made. Out: the form, loading. */
+/** Starts loading a card form into `place`; the amount is in yen. */
 export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts): Card => {
   const gone = new AbortController();
 
@@ -97,7 +97,7 @@ export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts
     return { stripe, elements };
   };
   const opened = open();
-  // heard by `ready` and by `take`, whichever is asked
+  // `ready` and `take` report the error
   opened.catch(() => undefined);
 
   const take = async (): Promise<PaymentToken> => {

@@ -7,7 +7,7 @@ import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 
 type Handlers = Record<string, (event?: unknown) => void>;
 
-/** What the stand-in was told, and what it answers. */
+/** What the fake Stripe received, and what it returns. */
 const fake = {
   options: {} as Record<string, unknown>,
   mounted: 0,
@@ -51,7 +51,7 @@ const Stripe = Object.assign(
 );
 
 Object.assign(window, { Stripe });
-/** The script has come: what it defines is the stand-in above. */
+/** Skips loading the script, because `window.Stripe` is the fake above. */
 vi.mock('#src/scripts/load-script.ts', async (original) => ({
   ...(await original<typeof import('#src/scripts/load-script.ts')>()),
   loadScript: async () => undefined,

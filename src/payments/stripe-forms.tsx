@@ -37,13 +37,12 @@ function Fields({ method, maker, amount, lang, waiting, tellBlocked }: FieldsPro
   );
 }
 
-/** The provider's card fields. Whoever shows it says what stands there while they load or when they cannot be loaded. */
+/** The provider's card fields; the caller provides what is shown while they load or if they cannot be loaded. */
 function StripeCardForm({ blocked, ...fields }: Kind & MethodFormProps) {
   const [isBlocked, tellBlocked] = useState(false);
   return isBlocked ? blocked(() => tellBlocked(false)) : <Fields {...fields} tellBlocked={tellBlocked} />;
 }
 
-/** Makes a confirmation token. */
 const confirmation: TokenMaker = {
   manual: false,
   make: async (stripe, elements) => {
@@ -54,7 +53,6 @@ const confirmation: TokenMaker = {
   },
 };
 
-/** Makes a payment method. */
 const paymentMethod: TokenMaker = {
   manual: true,
   make: async (stripe, elements) => {

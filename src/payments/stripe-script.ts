@@ -5,11 +5,11 @@ import type { PaymentSettings } from './settings.ts';
 
 type StripeSettings = Pick<PaymentSettings, 'stripeKey' | 'sandboxUrl'>;
 
-/** The script of the release that @stripe/stripe-js is made for. It would load it itself, but not as Trusted Types want it. */
+/** The script of the release that @stripe/stripe-js is made for. The package could load it, but without a TrustedScriptURL. */
 const script = 'https://js.stripe.com/endive/stripe.js';
 
 const start = async ({ stripeKey, sandboxUrl }: StripeSettings): Promise<Stripe> => {
-  // it defines window.Stripe, which the provider's own loader then uses as it is
+  // The script defines window.Stripe, which @stripe/stripe-js then uses.
   await loadScript(sandboxUrl ? `${sandboxUrl}/sandbox/stripe.js` : script);
   const stripe = await inTime(loadStripe(stripeKey));
   if (!stripe) throw new Error('There is no Stripe outside a page');
@@ -18,7 +18,7 @@ const start = async ({ stripeKey, sandboxUrl }: StripeSettings): Promise<Stripe>
 
 let running: Promise<Stripe> | null = null;
 
-/** Stripe.js, one instance for the page; may be asked for again after a failure. Throws Failure script_blocked. */
+/** Stripe.js, one instance per page; can be retried after a failure. Throws Failure script_blocked. */
 export const openStripe = (settings: StripeSettings): Promise<Stripe> => {
   running ??= start(settings).catch((failure: unknown) => {
     running = null;

@@ -1,12 +1,12 @@
 import type { MethodModule } from './methods.ts';
 import { openStripe } from './stripe-script.ts';
 
-/** Cards by PaymentIntent, with the bank's identity check in the page (docs/payments.md#stripe-payments). */
+/** Cards by PaymentIntent, with 3-D Secure in the page (docs/payments.md#stripe-payments). */
 export const stripeSecure: MethodModule = {
   needsForm: true,
   challenge: async (clientSecret, settings) => {
     const stripe = await openStripe(settings);
-    // refused, closed or not needed any more: the server is asked in any case
+    // Whether it failed, was closed or is no longer required: the server is queried anyway.
     await stripe.handleNextAction({ clientSecret }).catch(() => undefined);
   },
 };

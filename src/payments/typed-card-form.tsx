@@ -9,7 +9,7 @@ import { type MessageId, useWords } from '#src/ui/words.ts';
 import { blankCard, type CardComplaint, type CardField, type CardInput, cardComplaints, cardOf } from './card-input.ts';
 import { registerForm } from './desk.ts';
 
-/** A provider's word about single fields. */
+/** A provider's error in one field. */
 export class CardRefusal extends Error {
   readonly complaint: CardComplaint;
   constructor(complaint: CardComplaint) {
@@ -18,11 +18,11 @@ export class CardRefusal extends Error {
   }
 }
 
-/** A provider that makes a token of what is typed into our own fields. */
+/** A provider that creates a token from our own card fields. */
 export type CardTaker = {
-  /** Loads its script; may be asked again. Throws Failure script_blocked. */
+  /** Loads the provider's script; can be retried. Throws Failure script_blocked. */
   load: () => Promise<unknown>;
-  /** In: the card, normalised and checked. Throws CardRefusal or a Failure that the visitor can mend. */
+  /** Creates a token for a normalised and valid card. Throws CardRefusal or a Failure that the visitor can resolve. */
   take: (card: CardInput) => Promise<PaymentToken>;
 };
 
@@ -30,7 +30,7 @@ type Props = {
   method: Method;
   taker: CardTaker;
   blocked: (again: () => void) => ReactNode;
-  /** For providers that ask for no name. */
+  /** For providers that need no name. */
   nameless?: boolean;
 };
 
@@ -42,7 +42,7 @@ const labels: Record<CardField, MessageId> = {
   code: 'card_code',
 };
 
-/** The venue's month as YYYYMM: a card is good through its last day. */
+/** The venue's month as YYYYMM: a card is valid through the end of its month. */
 const thisMonth = (): number => Number(venueDay(Date.now()).slice(0, 7).replace('-', ''));
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 const listOf = (values: readonly string[]) => [
@@ -53,8 +53,8 @@ const listOf = (values: readonly string[]) => [
 const idOf = (method: Method, field: CardField): string => `${method}-card-${field}`;
 
 /**
- * Number, name, expiry and code in fields of our own. They never leave this component but into the provider's script; what
- * was typed stays while the script is tried again, and goes with the form.
+ * Our own fields for number, name, expiry and code. Their values leave this component only into the provider's script, stay while
+ * loading the script is retried, and are dropped with the form.
  */
 export function TypedCardForm({ method, taker, blocked, nameless = false }: Props) {
   const { say } = useWords();
@@ -109,7 +109,7 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
       setRefused((before) => (before?.field === field ? null : before));
     },
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // words that appear now would push the button away from under the pointer that presses it
+      // An error shown now would move the button away from under the pointer that is pressing it.
       if (card[field] !== '' && !(relatedTarget instanceof HTMLButtonElement)) setJudged((all) => [...all, field]);
     },
   });

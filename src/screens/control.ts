@@ -1,9 +1,12 @@
 type Actor<E extends { type: string }> = { send: (event: E) => void };
 
-/** Marks by which a tester finds a control (docs/product.md#tester-attributes): its event, which one of many, whether it leads forward. */
+/**
+ * Data attributes by which testers find a control (docs/product.md#tester-attributes): its event, which one of several, whether
+ * it leads forward.
+ */
 type Marks = { key?: string | undefined; primary?: boolean | undefined };
 
-/** Marks of a control that sends an event by its own handler (a field, a form). */
+/** Data attributes of a control that sends an event in its own handler (a field, a form). */
 export const marks = (type: string, { key, primary }: Marks = {}) => ({
   'data-event': type,
   ...(key === undefined ? {} : { 'data-key': key }),

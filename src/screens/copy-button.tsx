@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** Puts a text on the clipboard; where the browser refuses, the text stays selectable beside it. */
+/** Copies a text to the clipboard; if the browser refuses, the text can still be selected beside it. */
 export function CopyButton({ text }: { text: string }) {
   const { say } = useWords();
   const [isCopied, setCopied] = useState(false);

@@ -2,7 +2,7 @@ import { type FailureNote, failures } from '#src/domain/failures.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** A failure in its own words, where it happened. */
+/** The text of a failure, shown where it happened. */
 export function FailureNotice({ note }: { note: FailureNote }) {
   const { sayAny } = useWords();
   return (

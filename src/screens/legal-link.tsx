@@ -3,7 +3,7 @@ import { type MessageId, useWords } from '#src/ui/words.ts';
 import type { LegalDocument } from './legal/legal-texts.ts';
 import { useShop } from './shop.ts';
 
-/** Where a legal page is: the operator's own, where one is configured, else the product's (docs/product.md#footer-legal-links). */
+/** URL of a legal page: the operator's own if it is configured, otherwise the product's (docs/product.md#footer-legal-links). */
 export const useLegalUrl = (): ((document: LegalDocument) => { href: string; newTab: boolean }) => {
   const { app, href } = useShop();
   const configurations = useSelector(
@@ -16,7 +16,7 @@ export const useLegalUrl = (): ((document: LegalDocument) => { href: string; new
   };
 };
 
-/** A link to a legal page; one on the operator's own pages opens beside the shop. */
+/** A link to a legal page; one on the operator's own site opens in a new tab. */
 export function LegalLink({ document, text }: { document: LegalDocument; text: MessageId }) {
   const { say } = useWords();
   const { href, newTab } = useLegalUrl()(document);

@@ -4,7 +4,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** No ticket has this link: it may be found by its number, or its links mailed once more. */
+/** The link belongs to no ticket: explains how to find the ticket by its number or have its links mailed again. */
 export function MissingTicket() {
   const { say } = useWords();
   const { href } = useShop();

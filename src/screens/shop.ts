@@ -12,16 +12,16 @@ type Shop = {
   app: ActorRefFrom<typeof appMachine>;
   site: SiteSettings;
   lang: Lang;
-  /** Address of a screen, with its base where it lives under another one. */
+  /** URL of a screen, including its base if that differs from the page's. */
   href: (screen: Screen, params?: Record<string, string>) => string;
-  /** Address of something that the server makes, told in the page's language: a path behind the calls' base. */
+  /** URL of a file that the server generates in the page's language; `path` is relative to the API's base. */
   file: (path: string) => string;
 };
 
-/** What every screen may use; given by the app. */
+/** The app's services for screens. */
 export const ShopContext = createContext<Shop | null>(null);
 
-/** The shop around this screen. */
+/** The shop's context; throws outside of it. */
 export const useShop = (): Shop => {
   const shop = use(ShopContext);
   if (!shop) throw new Error('A screen needs the shop around it');
@@ -30,7 +30,7 @@ export const useShop = (): Shop => {
 
 type Purchase = ActorRefFrom<typeof purchaseMachine>;
 
-/** The purchase; it lives as long as the page. */
+/** The purchase; it runs as long as the page. */
 export const usePurchase = (): Purchase => {
   const { app } = useShop();
   const purchase = useSelector(app, (snapshot) => snapshot.children.purchase);
@@ -44,7 +44,7 @@ type Children = ReturnType<Purchase['getSnapshot']>['children'];
 export const usePurchaseChild = <K extends keyof Children>(id: K): Children[K] =>
   useSelector(usePurchase(), (snapshot) => snapshot.children[id]);
 
-/** The catalogue, once it is there; screens that need it are shown only then. */
+/** The catalogue; throws before it is loaded, so it is only for screens that are shown with it. */
 export const useCatalogue = (): Catalogue => {
   const { app } = useShop();
   const actor = useSelector(app, (snapshot) => snapshot.children.catalogue);

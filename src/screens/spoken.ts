@@ -8,8 +8,8 @@ type Told = Pick<
 >;
 
 /**
- * What was bought in the words of the page: the server told it in another language perhaps. What the catalogue does not
- * know keeps the words it came with.
+ * Returns a function that translates what was bought to the page's language by the catalogue; products that it does not contain
+ * keep the server's text.
  */
 export const useSpoken = (): (<T extends Told>(told: T) => T) => {
   const { app } = useShop();

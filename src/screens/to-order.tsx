@@ -3,7 +3,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { LinkButton, type LinkButtonProps } from '#src/ui/link-button.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** To the tickets, from a page on which there is nothing else to do; nothing where purchases begin by mail alone. */
+/** A link to the order page from pages with nothing else to do; none on invitation-only sites. */
 export function ToOrder({ variant }: Pick<LinkButtonProps, 'variant'>) {
   const { say } = useWords();
   const { site, href } = useShop();

@@ -8,13 +8,13 @@ type Reader<E extends string> = { send: (event: { type: E }) => void };
 
 type Props<E extends string> = {
   reader: Reader<E>;
-  /** Asks for it again. */
+  /** Event type that reads it again. */
   again: E;
   title: ReactNode;
   children?: ReactNode;
 };
 
-/** What a link shows could not be read: said in words, and the visitor may try again. */
+/** What a link leads to could not be read; offers a retry. */
 export function Unread<E extends string>({ reader, again, title, children }: Props<E>) {
   const { say } = useWords();
   return (

@@ -6,13 +6,13 @@ import { useShop } from './shop.ts';
 
 type Booked = { sale_type: SaleType; reservation_from: string; reservation_to: string };
 
-/** Venue time is nine hours ahead of UTC the whole year. */
+/** `getTimezoneOffset()` of the venue, minutes: nine hours ahead of UTC all year. */
 const venueOffset = -540;
 
-/** When the visitor may come, in words: `time` is the entry window, `zone` is said only to whom the clock shows another time. */
+/** A visit as text: `time` is the entry window, `zone` is set only if the visitor's clock shows another time. */
 export type Visit = { date: string; time: string | null; zone: string | null };
 
-/** In: what was booked. Out: when that is, by the venue's clock and in the visitor's language. */
+/** Returns a function that formats a booking by the venue's clock and in the visitor's language. */
 export const useVisit = (): ((booked: Booked) => Visit) => {
   const { say } = useWords();
   const locale = htmlLang[useShop().lang];

@@ -7,7 +7,7 @@ const blocked = { note: { code: 'bot_check_blocked', unknown: true } };
 let asked: string[] = [];
 let answer: 'load' | 'error' | null = 'load';
 let sandbox = 0;
-/** Each test has a script of its own: a URL that came once is not loaded again. */
+/** A new script URL per test, because a URL is loaded only once. */
 const script = () => ({ recaptcha: 'the key', sandboxUrl: `https://sandbox-${sandbox}.example` });
 
 const google = (execute: (key: string, about: object) => Promise<string | null>) => ({
@@ -19,7 +19,7 @@ beforeEach(() => {
   asked = [];
   answer = 'load';
   sandbox += 1;
-  // the test plays the browser: nothing is fetched
+  // The test acts as the browser: nothing is fetched.
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (!(tag instanceof HTMLScriptElement)) return;
     asked.push(tag.src);

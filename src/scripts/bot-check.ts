@@ -12,13 +12,13 @@ declare global {
   }
 }
 
-/** The name that is also reached where google.com is not. */
+/** This host is also reachable where google.com is blocked. */
 const host = 'https://www.recaptcha.net';
 
 export type BotCheckScript = {
   /** Public key of the site. */
   recaptcha: string;
-  /** Origin of the sandbox that plays Google; '' with the real one. */
+  /** Origin of the sandbox that replaces Google; '' for the real one. */
   sandboxUrl: string;
 };
 
@@ -33,8 +33,8 @@ const take = async ({ recaptcha: key, sandboxUrl }: BotCheckScript, timer?: Time
 };
 
 /**
- * In: the site's key. Out: a token for one order, good once and for two minutes: made anew for each try. Throws Failure
- * bot_check_blocked, which the visitor can mend; an earlier try may have come through, so its outcome stays open.
+ * A token for one order, valid once and for two minutes, so each attempt needs a new one. Throws Failure bot_check_blocked, which
+ * the visitor can resolve; an earlier attempt may have succeeded, so its outcome stays unknown.
  */
 export const botToken = (script: BotCheckScript, timer?: Timer): Promise<string> =>
   inTime(take(script, timer), timer).catch(() => {

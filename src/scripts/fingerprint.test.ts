@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The page's part begins, its time in the test's hand. */
+/** Starts `deviceFingerprint` with a controlled timer. */
 const begun = (sandboxUrl = '') => {
   const waiting = new Map<() => void, number>();
   const timer: Timer = (late, ms) => {

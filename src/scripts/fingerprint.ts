@@ -2,15 +2,15 @@ import { fingerprintLength } from '#src/domain/payment.ts';
 import type { Fingerprint } from '#src/domain/site.ts';
 import { loadScript, pageTimer, type Timer } from './load-script.ts';
 
-/** How long a value is waited for, ms. */
+/** Longest wait for a value, ms. */
 export const fingerprintLimit = 5_000;
 
-/** A site's script as this page loads it. */
+/** The script's settings with the URL for this page's environment. */
 export type FingerprintScript = Omit<Fingerprint, 'url'> & { url: string };
 
 /**
- * In: the site's device-fingerprint script (docs/payments.md#device-fingerprint), loaded now, and where the sandbox plays it ('' with the real
- * one). Out: what it says of the device; null when it is blocked, says too much, or nothing in five seconds. Never throws.
+ * Loads the site's device-fingerprint script (docs/payments.md#device-fingerprint), or the sandbox's if it has an address, and
+ * returns its value. Null if it is blocked, returns a value that is too long, or returns none within five seconds. Never throws.
  */
 export const deviceFingerprint = (
   { url, callback, globals }: FingerprintScript,

@@ -4,7 +4,7 @@ import { inTime, loadScript, scriptLimit, type Timer } from './load-script.ts';
 
 const blocked = { note: { code: 'script_blocked', unknown: false } };
 
-/** A clock that is turned by hand. */
+/** A controlled timer. */
 const handClock = () => {
   const waiting = new Map<() => void, number>();
   const timer: Timer = (late, ms) => {
@@ -18,12 +18,12 @@ const handClock = () => {
 };
 
 let asked: HTMLScriptElement[] = [];
-/** The browser's answer to the script asked for last. */
+/** Dispatches an event on the script that was requested last. */
 const answer = (type: 'load' | 'error') => asked.at(-1)?.dispatchEvent(new Event(type));
 
 beforeEach(() => {
   asked = [];
-  // the test plays the browser: nothing is fetched, load and error come by hand
+  // The test acts as the browser: nothing is fetched, and the test dispatches load and error.
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (tag instanceof HTMLScriptElement) asked.push(tag);
   });

@@ -1,10 +1,10 @@
 import { Failure } from '#src/domain/failures.ts';
 import { admitVendors, scriptUrl } from './trusted.ts';
 
-/** How long an outside script may keep the visitor waiting, ms. */
+/** Longest wait for an external script, ms. */
 export const scriptLimit = 30_000;
 
-/** Calls `late` after `ms` unless taken back by what it returns. Tests bring their own. */
+/** Calls `late` after `ms` unless the returned function cancels it. Tests inject their own. */
 export type Timer = (late: () => void, ms: number) => () => void;
 
 export const pageTimer: Timer = (late, ms) => {
@@ -13,8 +13,8 @@ export const pageTimer: Timer = (late, ms) => {
 };
 
 /**
- * In: work that needs an outside script. Out: its result. Throws Failure script_blocked when it fails or takes longer
- * than `scriptLimit`: a host that swallows requests answers never.
+ * Returns the result of work that needs an external script. Throws Failure script_blocked if the work fails or exceeds
+ * `scriptLimit`, because a host that drops requests never replies.
  */
 export const inTime = <T>(work: Promise<T>, timer: Timer = pageTimer): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -26,8 +26,7 @@ export const inTime = <T>(work: Promise<T>, timer: Timer = pageTimer): Promise<T
 const loads = new Map<string, Promise<void>>();
 
 /**
- * In: a script's URL. Ends when it has run; each URL is loaded once, after a failure it may be tried again. Throws
- * Failure script_blocked.
+ * Resolves when the script has run. Each URL is loaded once; after a failure it can be retried. Throws Failure script_blocked.
  */
 export const loadScript = (url: string, timer: Timer = pageTimer): Promise<void> => {
   const running = loads.get(url);

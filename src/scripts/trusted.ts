@@ -1,16 +1,16 @@
 import { workerPath } from '#src/domain/kept.ts';
 
-/** What a policy makes; the DOM's own types take it for a string. */
+/** The functions of a Trusted Types policy; the DOM's types treat its results as strings. */
 type Rules = { createHTML?: (html: string) => string; createScriptURL: (url: string) => string };
 
 declare global {
   interface Window {
-    /** Trusted Types, where the browser has them. */
+    /** Trusted Types, in browsers that support them. */
     trustedTypes?: { createPolicy: (name: string, rules: Rules) => Pick<Rules, 'createScriptURL'> };
   }
 }
 
-/** In: an origin, with `*.` for what stands under it, or a folder there, as policies write them. Out: whether the address is in it. */
+/** True if the address matches a source expression of a content security policy: an origin, `*.` for subdomains, or a path. */
 const covers = (source: string, { protocol, host, pathname }: URL): boolean => {
   const [, scheme, name = '', folder = '/'] = /^(https?:)\/\/([^/]+)(\/.*)?$/.exec(source) ?? [];
   const isHost = name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name;
@@ -18,8 +18,8 @@ const covers = (source: string, { protocol, host, pathname }: URL): boolean => {
 };
 
 /**
- * Whom the server lets scripts come from stands on the page (`data-scripts`): the same list as in its header, which browsers
- * with 'strict-dynamic' no longer read. A page that no server of ours filled has neither.
+ * The server writes the allowed script sources into the page (`data-scripts`): the same list as in its header, which browsers
+ * that know 'strict-dynamic' ignore. A page from another server has neither, so everything is allowed.
  */
 const isLetIn = (url: URL): boolean => {
   const { scripts } = document.documentElement.dataset;
@@ -35,7 +35,10 @@ const createScriptURL = (typed: string): string => {
 
 let shop: Pick<Rules, 'createScriptURL'> | undefined;
 
-/** In: the address of a script. Out: the same, as the browser takes it. Throws where it is neither our worker nor listed. */
+/**
+ * Converts a script's URL to a TrustedScriptURL where the browser requires one. Throws for a URL that is neither our worker nor
+ * in the list.
+ */
 export const scriptUrl = (url: string): string => {
   shop ??= window.trustedTypes?.createPolicy('shop', { createScriptURL }) ?? { createScriptURL };
   return shop.createScriptURL(url);
@@ -44,8 +47,9 @@ export const scriptUrl = (url: string): string => {
 let isOpen = false;
 
 /**
- * Before a vendor's script runs: what it hands to the page as plain text goes through here. Its own scripts come from the
- * same list as ours; markup may pass, since the page's policy lets nothing in it run; text to be run never.
+ * Installs the default policy that strings from vendors' scripts go through; call it before such a script runs. Scripts are
+ * limited to the same list as ours; HTML is allowed, because the content security policy lets nothing in it run; there is no rule
+ * for script text, so it is refused.
  */
 export const admitVendors = (): void => {
   if (isOpen) return;

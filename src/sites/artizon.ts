@@ -1,7 +1,7 @@
 import type { PaymentKeys } from '#src/domain/site.ts';
 import type { Site } from './defaults.ts';
 
-/** The museum has a shop of its own at the card company. */
+/** The museum has its own shop account at GMO. */
 const testKeys: PaymentKeys = {
   stripe: 'pk_test_sandbox',
   gmoShop: 'tshop00000014',
@@ -10,7 +10,7 @@ const testKeys: PaymentKeys = {
   recaptcha: '',
 };
 
-/** A quiet museum of modern painting; each visitor shows a ticket of their own. */
+/** A museum of modern painting; each visitor shows their own ticket. */
 export const artizon: Site = {
   code: 'artizon',
   title: {
@@ -29,7 +29,7 @@ export const artizon: Site = {
     },
     print: { src: '/sites/artizon/print.svg', height: 60 },
     onPc: true,
-    // Too fine to read on a telephone.
+    // The logo is too fine to be legible on a phone.
     onSp: false,
   },
   isShowTeamLabBrand: false,

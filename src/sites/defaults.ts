@@ -1,9 +1,9 @@
 import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
 
-/** One site's file: what every site says for itself, and where it differs from the usual one. */
+/** One site's file: its required settings, and those that differ from the defaults. */
 export type Site = Partial<SiteSettings> & Pick<SiteSettings, 'code' | 'title' | 'logo'>;
 
-/** Keys the payment sandbox knows; a venue's own keys for production stand in its site's file. */
+/** Keys of the payment sandbox; a venue's production keys are in its site's file. */
 export const sandboxKeys: PaymentKeys = {
   stripe: 'pk_test_sandbox',
   gmoShop: 'tshop00000001',
@@ -13,7 +13,7 @@ export const sandboxKeys: PaymentKeys = {
 };
 const noKeys: PaymentKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
 
-/** In: a site's file. Out: all its settings (docs/product.md#site-settings). */
+/** All settings of a site, with defaults (docs/product.md#site-settings). */
 export const withDefaults = (site: Site): SiteSettings => ({
   isShowTeamLabBrand: true,
   mailConfirm: false,

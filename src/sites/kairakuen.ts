@@ -1,6 +1,6 @@
 import type { Site } from './defaults.ts';
 
-/** Nights of light in a plum garden; the ticket goes to an address that was confirmed. */
+/** Light shows in a plum garden; tickets are sent to a confirmed mail address. */
 export const kairakuen: Site = {
   code: 'kairakuen',
   title: {

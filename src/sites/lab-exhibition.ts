@@ -1,6 +1,6 @@
 import type { Site } from './defaults.ts';
 
-/** A hands-on exhibition between science and art; sold with things to take home. */
+/** A hands-on exhibition of science and art; sold with set products. */
 export const labExhibition: Site = {
   code: 'lab-exhibition',
   title: {

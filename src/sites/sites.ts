@@ -1,7 +1,7 @@
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { type Site, withDefaults } from './defaults.ts';
 
-/** One file per site; a page loads its own only (docs/product.md#site-settings). */
+/** One file per site; a page loads only its own (docs/product.md#site-settings). */
 const sites: Record<SiteCode, () => Promise<Site>> = {
   borderless: async () => (await import('./borderless.ts')).borderless,
   'lab-exhibition': async () => (await import('./lab-exhibition.ts')).labExhibition,
@@ -19,5 +19,5 @@ const sites: Record<SiteCode, () => Promise<Site>> = {
   'mobile-carrier': async () => (await import('./mobile-carrier.ts')).mobileCarrier,
 };
 
-/** In: a site's code. Out: its settings; rejects when their part of the app cannot be loaded. */
+/** A site's settings; rejects if its code cannot be loaded. */
 export const settingsOf = async (code: SiteCode): Promise<SiteSettings> => withDefaults(await sites[code]());

@@ -1,2 +1,2 @@
-/** The place of the site's picture, which the page itself brought (`pictures` in test/tools/build-plugins.ts). */
+/** The site's picture, as a background that the build embeds in the page. */
 export const Artwork = () => <div className="artwork" />;

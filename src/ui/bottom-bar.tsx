@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * What stands at the bottom of the window, over the page. Its height is told to the style sheet as `--bottom`, so that it
- * covers neither the total nor what has the focus, and the page's end can be scrolled into sight.
+ * Content at the bottom of the window, over the page. Its height is published as `--bottom`, so that it covers neither the total
+ * nor the focused element, and the page can be scrolled to its end.
  */
 export function BottomBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);

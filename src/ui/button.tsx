@@ -5,7 +5,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: 'primary' | 'secondary' | 'quiet';
   /** Full width of its container. */
   wide?: boolean | undefined;
-  /** Works on the last press: keeps label, width and focus, takes no further press. */
+  /** The last press is being processed: keeps label, width and focus, and ignores further presses. */
   busy?: boolean | undefined;
 };
 
@@ -27,7 +27,7 @@ export function Button({
       {...rest}
       type={type}
       className={classNames('button', variant, wide && 'wide', className)}
-      // aria-disabled instead of disabled: the focus stays where the visitor left it
+      // `aria-disabled` instead of `disabled`, because a disabled button loses the focus
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={press}

@@ -1,10 +1,10 @@
 import { addDays, addMonths, monthOf } from '#src/domain/dates.ts';
 
 const columnOf = (day: string, weekStart: number): number =>
-  // ISO days without a zone: noon UTC is the same calendar day whatever zone the device is in
+  // ISO days have no zone; noon UTC gives the same calendar day in every zone of the device
   (new Date(`${day}T12:00:00Z`).getUTCDay() - weekStart + 7) % 7;
 
-/** In: a month YYYY-MM and the first day of the week (0 = Sunday). Out: its whole weeks, with the neighbours' days at both ends. */
+/** The whole weeks of a month (YYYY-MM), including adjacent months' days at both ends. `weekStart`: 0 = Sunday. */
 export const weeksOf = (month: string, weekStart: number): string[][] => {
   const { from, to } = monthOf(`${month}-01`);
   const weeks: string[][] = [];
@@ -20,7 +20,7 @@ const sameDayIn = (day: string, months: number): string => {
   return wanted > to ? to : wanted;
 };
 
-/** In: a day, a key name and the first day of the week. Out: the day that key leads to (APG date grid), or null for other keys. */
+/** The day that a key leads to in an APG date grid, or null for other keys. */
 export const dayByKey = (day: string, key: string, weekStart: number): string | null => {
   const column = columnOf(day, weekStart);
   const steps: Record<string, number> = {

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { StockMark } from './stock-mark.tsx';
 
 export type CalendarProps = {
-  /** The month shown, YYYY-MM; its name is the heading and names the grid. */
+  /** The shown month, YYYY-MM; its name is the heading and labels the grid. */
   month: string;
   title: ReactNode;
   /** Seven names, Sunday first. */
@@ -21,7 +21,7 @@ export type CalendarProps = {
   min?: string | undefined;
   max?: string | undefined;
   stateOf: (day: string) => StockState;
-  /** Full date and availability in words. */
+  /** Full date and availability as text. */
   nameOf: (day: string) => string;
   /** Small text under the number, e.g. the price. */
   noteOf?: (day: string) => ReactNode;
@@ -32,19 +32,22 @@ export type CalendarProps = {
   nextLabel: string;
   previousData?: DataProps | undefined;
   nextData?: DataProps | undefined;
-  /** The month's stock is on its way; days stay in place. */
+  /** The month's stock is being loaded; the days stay visible. */
   busy?: boolean | undefined;
-  /** What the marks mean. */
+  /** Explanation of the marks. */
   legend?: readonly { state: StockState; text: ReactNode }[];
 };
 
-// given as objects: a table may take the grid roles (ARIA in HTML, APG date grid), which the linter does not know
+// as objects: a table may have grid roles (ARIA in HTML, APG date grid), but the linter rejects them as attributes
 const grid = { role: 'grid' } as const;
 const cell = (selected: boolean) => ({ role: 'gridcell', 'aria-selected': selected }) as const;
 
 const canPick = (state: StockState) => state === 'plenty' || state === 'few';
 
-/** A month as an APG grid: arrows, Home, End, Page Up and Page Down move, Enter and Space pick. Sold-out days can be reached. */
+/**
+ * A month as an APG grid: arrows, Home, End, Page Up and Page Down move the focus, Enter and Space pick. Sold-out days can be
+ * focused.
+ */
 export function Calendar(props: CalendarProps) {
   const { month, weekdays, weekStart = 0, selected, today, min, max, stateOf, busy } = props;
   const titleId = useId();
@@ -59,7 +62,7 @@ export function Calendar(props: CalendarProps) {
   const allowed = (to: string) => (!min || to >= min) && (!max || to <= max);
 
   useEffect(() => {
-    // only after a key: a month changed by its buttons leaves the focus on the button
+    // only after a key press: after the month buttons the focus stays on the button
     if (!moved.current || !cursor.startsWith(month)) return;
     moved.current = false;
     table.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();

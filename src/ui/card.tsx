@@ -6,7 +6,7 @@ export type CardTexts = {
   badge?: ReactNode;
   description?: ReactNode;
   price?: ReactNode;
-  /** A quiet last line, e.g. "presented by". */
+  /** A less prominent last line, e.g. "presented by". */
   note?: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export type RadioCardProps = CardTexts &
     children?: ReactNode;
   };
 
-/** One of several products or methods; the whole card is the radio. */
+/** One of several products or methods; the whole card is the radio button's label. */
 export function RadioCard(props: RadioCardProps) {
   const { heading, badge, description, price, note, onPick, children, className, ...rest } = props;
   return (
@@ -48,7 +48,7 @@ export function RadioCard(props: RadioCardProps) {
 
 export type CardGroupProps = { legend: ReactNode; hideLegend?: boolean | undefined; children: ReactNode };
 
-/** The cards of one question. */
+/** A group of radio cards. */
 export function CardGroup({ legend, hideLegend, children }: CardGroupProps) {
   return (
     <fieldset className="cards">

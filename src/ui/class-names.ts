@@ -1,2 +1,2 @@
-/** In: class names, some of them missing. Out: the rest, separated by spaces. */
+/** Joins the class names that are set. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

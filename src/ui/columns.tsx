@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Choices on the left, the summary beside them from 960 px; on a phone one column with the total bar at the bottom. */
+/** Choices on the left and the summary beside them from 960 px; one column on a phone, with the total bar at the bottom. */
 export function Columns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="columns">

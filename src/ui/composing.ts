@@ -1,10 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
-/** In: a key press. Out: whether it belongs to a composition (Japanese, Chinese, Korean input); Safari says the last by 229. */
+/**
+ * True if a key press belongs to an input method's composition (Japanese, Chinese, Korean); Safari marks the last one by keyCode
+ * 229.
+ */
 export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229;
 
-/** The Enter that ends a composition must not send the form. */
+/** Prevents the Enter that ends a composition from submitting the form. */
 export const holdComposingEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
 };

@@ -16,7 +16,7 @@ export type DialogProps = {
   cancelData?: DataProps | undefined;
 };
 
-/** Modal as long as it is rendered; render nothing to close it. The focus returns to where it was. */
+/** A modal dialog, open while it is rendered. On closing, the focus returns to the earlier element. */
 export function Dialog(props: DialogProps) {
   const { title, children, okLabel, onOk, cancelLabel, onCancel, onDismiss, okData, cancelData } = props;
   const titleId = useId();
@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
     if (!dialog) return;
     const events = new AbortController();
     const { signal } = events;
-    // the keydown too: browsers let a second Esc pass although the cancel event was refused
+    // Browsers let a second Esc close the dialog even if the cancel event was prevented.
     dialog.addEventListener('keydown', (event) => event.key === 'Escape' && !cancellable && event.preventDefault(), {
       signal,
     });
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
       },
       { signal },
     );
-    // the dialog itself is only hit outside its content
+    // The dialog element itself is the target only outside its content.
     dialog.addEventListener('click', (event) => event.target === dialog && onDismiss(), { signal });
     return () => events.abort();
   }, [cancellable, onCancel, onDismiss]);

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
 
-export type ErrorItem = { /** Element id of the control to mend. */ id: string; text: ReactNode };
+export type ErrorItem = { /** Element id of the invalid control. */ id: string; text: ReactNode };
 
 export type ErrorSummaryProps = {
   heading: ReactNode;
@@ -10,7 +10,7 @@ export type ErrorSummaryProps = {
   ref?: Ref<HTMLDivElement> | undefined;
 };
 
-/** Moves focus itself: a `#id` link would change the hash, which belongs to the router. */
+/** Moves the focus by script, because a `#id` link would change the hash, which belongs to the router. */
 const goTo = (event: MouseEvent, id: string) => {
   event.preventDefault();
   const control = document.getElementById(id);

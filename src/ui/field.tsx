@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 export type FieldTexts = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Words of what is wrong; their presence marks the field as invalid. */
+  /** Error text; if present, the field is marked invalid. */
   error?: ReactNode;
-  /** "required" or "optional", as a word. */
+  /** The word "required" or "optional". */
   mark?: ReactNode;
 };
 
@@ -22,7 +22,7 @@ export type FieldProps = FieldTexts & {
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label, hint and error around one control, wired by ids. */
+/** Label, hint and error of one control, linked by ids. */
 export function Field({ label, hint, error, mark, id, className, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;
@@ -44,7 +44,7 @@ export function Field({ label, hint, error, mark, id, className, children }: Fie
   );
 }
 
-/** What is wrong with a field, in words. */
+/** The error text of a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="error" id={id}>

@@ -4,14 +4,14 @@ import type { DataProps } from './data.ts';
 export type FooterLink = { key: string; href: string; text: ReactNode; newTab?: boolean | undefined; data?: DataProps };
 
 export type FooterProps = {
-  /** Names the list of links. */
+  /** Accessible name of the list of links. */
   label: string;
   links: readonly FooterLink[];
-  /** Read after links that open a new tab. */
+  /** Read by screen readers after links that open a new tab. */
   newTabText: string;
   brand?: ReactNode;
   copyright?: ReactNode;
-  /** E.g. the button to the consent setting. */
+  /** E.g. the button that opens the consent question. */
   children?: ReactNode;
 };
 

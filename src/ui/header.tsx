@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The site's head: its word mark on the left, the language list on the right. */
+/** The site's header: logo on the left, language list on the right. */
 export function Header({ logo, children }: { logo?: ReactNode; children?: ReactNode }) {
   return (
     <header className="header">
@@ -11,19 +11,19 @@ export function Header({ logo, children }: { logo?: ReactNode; children?: ReactN
 }
 
 export type LogoProps = {
-  /** Dark lettering for light mode, light lettering for dark mode. */
+  /** Dark lettering for light mode; `white` has light lettering for dark mode. */
   black: string;
   white: string;
   alt: string;
   width: number;
   height: number;
-  /** Fixed to one variant where the site gives its header a colour of its own. */
+  /** Uses one variant in both modes, if the site's header has a fixed colour. */
   variant?: 'black' | 'white' | undefined;
   onPc?: boolean | undefined;
   onSp?: boolean | undefined;
 };
 
-/** A word mark in the black or white variant, as the colour scheme asks. */
+/** A logo in the black or white variant, by colour scheme. */
 export function Logo({ black, white, alt, width, height, variant, onPc = true, onSp = true }: LogoProps) {
   return (
     <picture className="logo-picture" data-pc={onPc} data-sp={onSp}>

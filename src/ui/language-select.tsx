@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react';
 import type { DataProps } from './data.ts';
 import { Icon } from './icon.tsx';
 
-/** A language: its value on the wire, its name in itself, its BCP 47 tag. */
+/** A language: its code, its name in that language, its BCP 47 tag. */
 export type Language = { value: string; name: string; lang: string };
 
 export type LanguageSelectProps = {
-  /** "Language (the page loads anew)" */
+  /** "Language (the page is reloaded)" */
   label: string;
   value: string;
   languages: readonly Language[];
   onChange: (value: string) => void;
-  /** While it is closed: the reason, shown and read. */
+  /** Why it is disabled; visible and read by screen readers. */
   closed?: ReactNode;
   data?: DataProps | undefined;
 };

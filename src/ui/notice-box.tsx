@@ -10,7 +10,7 @@ export type NoticeBoxProps = Omit<ComponentProps<'div'>, 'title'> & {
 
 const icons = { info: 'info', warn: 'warn', error: 'error', ok: 'check' } as const;
 
-/** Something to know at this place. Give `role="alert"` or `role="status"` when it appears later. */
+/** Information in place. Set `role="alert"` or `role="status"` if it appears later. */
 export function NoticeBox({ tone = 'info', title, level = 2, actions, children, ...rest }: NoticeBoxProps) {
   const Heading = `h${level}` as const;
   return (

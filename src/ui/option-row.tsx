@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type OptionRowProps = { name: ReactNode; note?: ReactNode; price: ReactNode; children: ReactNode };
 
-/** One kind of ticket (adult, child …): what it is and costs on the left, its stepper as children on the right. */
+/** One kind of ticket (adult, child …): name and price on the left, its stepper as children on the right. */
 export function OptionRow({ name, note, price, children }: OptionRowProps) {
   return (
     <div className="option-row">
@@ -16,7 +16,7 @@ export function OptionRow({ name, note, price, children }: OptionRowProps) {
   );
 }
 
-/** Rules between rows. */
+/** Option rows with dividing lines. */
 export function OptionRows({ children }: { children: ReactNode }) {
   return <div className="option-rows">{children}</div>;
 }

@@ -9,7 +9,7 @@ export type PageProps = {
   width?: 'flow' | 'wide' | 'full';
   /** Between header and content: the step bar. */
   steps?: ReactNode;
-  /** "To the content", for keyboards. */
+  /** "Skip to content", for keyboard users. */
   skipText: ReactNode;
   children: ReactNode;
 };
@@ -17,7 +17,7 @@ export type PageProps = {
 /** A `#main` link would change the hash, which belongs to the router. */
 const toMain = () => document.getElementById('main')?.focus();
 
-/** Header, content and footer on one column; the footer rests at the bottom of a short page. */
+/** Header, content and footer in one column; on a short page the footer is at the bottom. */
 export function Page({ top, header, footer, width = 'flow', steps, skipText, children }: PageProps) {
   return (
     <div className="page" data-width={width}>

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** In: text. Out: one path of its dark modules, a unit each, and the side length with the quiet zone of four. */
+/** One path with all dark modules, one unit each, and the side length including the quiet zone of four modules. */
 const draw = (text: string) => {
   const { data, size } = encode(text, { ecc: 'M', border: 4, boostEcc: false });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
@@ -10,11 +10,11 @@ const draw = (text: string) => {
 export type QrProps = {
   text: string;
   label: string;
-  /** CSS pixels it may take in width; every unit of it is a whole number of them, four at least. */
+  /** Available width in CSS pixels; each module takes a whole number of them, at least four. */
   room?: number;
 };
 
-/** A code that scanners read in any colour scheme: black on white, whole units, quiet zone included. */
+/** A QR code that scanners can read in every colour scheme: black on white, whole pixels, with quiet zone. */
 export function Qr({ text, label, room = 240 }: QrProps) {
   const { path, size } = draw(text);
   const side = size * Math.max(4, Math.floor(room / size));

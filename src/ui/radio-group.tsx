@@ -6,13 +6,13 @@ export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; d
 
 export type RadioGroupProps = Omit<FieldTexts, 'label'> & {
   legend: ReactNode;
-  /** Of the first radio, so that an error summary can link to it. */
+  /** Id of the first radio button, so that an error summary can link to it. */
   id?: string | undefined;
   name: string;
   value: string | null;
   options: readonly RadioOption[];
   onChange: (value: string) => void;
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   inline?: boolean | undefined;
 };
 

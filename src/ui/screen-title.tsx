@@ -6,7 +6,7 @@ export type ScreenTitleProps = {
   ref?: Ref<HTMLHeadingElement> | undefined;
 };
 
-/** The step's heading; takes the focus when the step comes (`ref`). */
+/** The screen's heading; receives the focus when the screen appears (`ref`). */
 export function ScreenTitle({ children, lead, ref }: ScreenTitleProps) {
   return (
     <div className="screen-title">

@@ -60,7 +60,7 @@ const bodies = {
 /** `label`: "Loading", for screen readers. */
 export type SkeletonProps = { kind: keyof typeof bodies; label: string };
 
-/** The shape of what is coming, in its place and size. */
+/** A placeholder with the shape and size of the content that is loading. */
 export function Skeleton({ kind, label }: SkeletonProps) {
   return (
     <div className="skeleton" aria-busy="true">

@@ -8,10 +8,10 @@ export type Slot = {
   /** "10:00 – 10:30" */
   time: ReactNode;
   state: StockState;
-  /** "Plenty", "3 left", "Sold out": the state in words. */
+  /** "Plenty", "3 left", "Sold out": the state as text. */
   stock: ReactNode;
   price?: ReactNode;
-  /** There is room, but not for this visitor; `stock` says why. */
+  /** Seats are left, but this visitor may not choose them; `stock` says why. */
   barred?: boolean | undefined;
   data?: DataProps | undefined;
 };
@@ -25,7 +25,7 @@ export type SlotListProps = {
   onPick: (id: string) => void;
 };
 
-/** Entry times of a day as one radio group. Sold-out times can be reached and read, but not picked. */
+/** Entry times of a day as one radio group. Sold-out times can be focused and read, but not picked. */
 export function SlotList({ legend, hideLegend, name, value, slots, onPick }: SlotListProps) {
   return (
     <fieldset className="slots">

@@ -1,4 +1,4 @@
-/** Shows after 300 ms only; the words say what is waited for. */
+/** Appears after 300 ms; the label says what is loading. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p className="spinner" role="status">

@@ -4,11 +4,11 @@ export type Step = {
   key: string;
   label: ReactNode;
   state: 'done' | 'current' | 'next';
-  /** The state in words, for screen readers: "done", "current step", "not yet". */
+  /** The state as text, for screen readers: "done", "current step", "not yet". */
   stateText: string;
 };
 
-/** Where the visitor is in the flow. `label` names the navigation. */
+/** The steps of the flow and the current one. `label` names the navigation. */
 export function StepBar({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <nav className="step-bar" aria-label={label}>

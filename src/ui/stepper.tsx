@@ -5,9 +5,9 @@ import type { DataProps } from './data.ts';
 import { Icon } from './icon.tsx';
 
 export type StepperProps = {
-  /** Names the number: the option, e.g. "Adult". */
+  /** Accessible name of the number: the option, e.g. "Adult". */
   label: string;
-  /** Name the buttons with the product: "Remove one adult", "Add one adult". */
+  /** Labels of the buttons including the option: "Remove one adult", "Add one adult". */
   decreaseLabel: string;
   increaseLabel: string;
   value: number;
@@ -16,27 +16,27 @@ export type StepperProps = {
   onChange: (value: number) => void;
   name?: string | undefined;
   id?: string | undefined;
-  /** Why it ends here; shown and read when a limit is reached. */
+  /** Why the limit exists; shown and announced when it is reached. */
   limit?: ReactNode;
-  /** Set on the number input. */
+  /** Data attributes of the number input. */
   data?: DataProps | undefined;
   decreaseData?: DataProps | undefined;
   increaseData?: DataProps | undefined;
 };
 
-/** A count with − and +, arrow keys and typed entry; full-width digits are understood. */
+/** A count with − and + buttons, arrow keys and typed input; full-width digits are accepted. */
 export function Stepper(props: StepperProps) {
   const { label, value, min = 0, max = 99, onChange, name, id, limit } = props;
   const own = useId();
   const control = id ?? own;
-  // what is being typed; null while the number comes from outside, so nothing is rewritten under the visitor's hands
+  // The text being typed; null otherwise, so that updates from outside do not overwrite the visitor's typing.
   const [draft, setDraft] = useState<string | null>(null);
   const set = (wanted: number) => {
     const next = Math.min(max, Math.max(min, wanted));
     setDraft(null);
     if (next !== value) onChange(next);
   };
-  // a number that fits counts at once, also when a script or autofill wrote it; the rest waits until the field is left
+  // A number in range applies immediately, also when a script or autofill sets it; other input waits for blur.
   const type = (typed: string) => {
     setDraft(typed);
     const count = toCount(typed);

@@ -7,7 +7,7 @@ const shapes: Record<StockState, string> = {
   closed: 'M3.5 6h5',
 };
 
-/** Circle, triangle, cross or dash: the state of a day or slot told by its shape, not only by colour. */
+/** Circle, triangle, cross or dash: the stock level as a shape, not only as a colour. */
 export function StockMark({ state }: { state: StockState }) {
   return (
     <svg className={`stock-mark ${state}`} viewBox="0 0 12 12" aria-hidden="true" focusable="false">

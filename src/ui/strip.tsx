@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 export type StripProps = {
   tone?: 'plain' | 'info' | 'warn';
-  /** Names the strip's region. */
+  /** Accessible name of the strip's region. */
   label: string;
   children: ReactNode;
   actions?: ReactNode;
 };
 
-/** One quiet line across the page: demo shop, connection lost, consent. */
+/** One line across the page: demo shop, connection lost, consent. */
 export function Strip({ tone = 'plain', label, children, actions }: StripProps) {
   return (
     <section className={`strip ${tone}`} aria-label={label}>

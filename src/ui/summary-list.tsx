@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 export type SummaryRow = {
   key: string;
   term: ReactNode;
-  detail: ReactNode /** E.g. the link to change it. */;
+  detail: ReactNode;
+  /** E.g. a link to change it. */
   action?: ReactNode;
 };
 
 export type SummaryListProps = {
   rows: readonly SummaryRow[];
-  /** The last row, larger: the total. */
+  /** The total, as a larger last row. */
   total?: { term: ReactNode; detail: ReactNode };
 };
 

@@ -4,39 +4,39 @@ import { Qr } from './qr.tsx';
 export type TicketLine = { key: string; name: ReactNode; count: ReactNode };
 
 export type TicketCardProps = {
-  /** Site or event name in the coloured head. */
+  /** Site or event name in the coloured header. */
   site: ReactNode;
   product: ReactNode;
-  /** "5 December 2026 (Sat)" and "10:00 – 10:30", in venue time; each with the word that says what it is. */
+  /** "5 December 2026 (Sat)" and "10:00 – 10:30", in venue time, each with a label. */
   dateLabel: ReactNode;
   date: ReactNode;
   time?: ReactNode;
-  /** Text coded into the QR; null when the ticket cannot be used (then `state` says why). */
+  /** Text of the QR code; null if the ticket cannot be used (then `state` says why). */
   code: string | null;
   codeLabel: string;
-  /** The code as people read it. */
+  /** The code as readable text. */
   codeText?: ReactNode;
-  /** Below the code: what can be done with it, e.g. to show it larger. */
+  /** Controls below the code, e.g. to show it larger. */
   codeAction?: ReactNode;
-  /** What its state means, and the way on: in the place of the code, or above it. */
+  /** Explanation of the state and what to do next: in place of the code, or above it. */
   meaning?: ReactNode;
   lines: readonly TicketLine[];
   linesLabel: string;
-  /** Reservation number, where the reader may know it. */
+  /** Reservation number, if the reader may know it. */
   number?: ReactNode;
   numberLabel?: ReactNode;
-  /** State in words: a badge. */
+  /** The state as text: a badge. */
   state?: ReactNode;
   naming?: ReactNode;
   caution?: ReactNode;
   /** "1 / 3" on separate tickets. */
   position?: ReactNode;
-  /** Site's ticket header colours; the lettering on them is black or white, whichever reads. */
+  /** The site's ticket header colours; `ink` is black or white, whichever has more contrast on them. */
   color?: { pc: string; sp: string; ink: string } | undefined;
   headingLevel?: 2 | 3;
 };
 
-/** The ticket as shown at the door: when, who, and the code. */
+/** The ticket as it is shown at the gate: date, people, and the code. */
 export function TicketCard(props: TicketCardProps) {
   const { color } = props;
   const Heading = `h${props.headingLevel ?? 2}` as const;

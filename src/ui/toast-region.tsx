@@ -9,7 +9,7 @@ export type ToastRegionProps = {
   onDismiss: () => void;
 };
 
-/** Always in the page, so that screen readers hear what comes into it. */
+/** A live region must be in the page before its content, or screen readers do not announce it. */
 export function ToastRegion({ toast, dismissLabel, onDismiss }: ToastRegionProps) {
   return (
     <div className="toast-region" role="status">

@@ -6,15 +6,15 @@ export type TotalBarProps = {
   label: ReactNode;
   /** The formatted amount, e.g. "7,200円". */
   amount: ReactNode;
-  /** The whole sentence for screen readers, spoken once the amount rests: "Total 7,200 yen". */
+  /** The sentence for screen readers, announced once the amount stops changing: "Total 7,200 yen". */
   announce: string;
-  /** A quiet second line: what is chosen. */
+  /** A less prominent second line: what is chosen. */
   note?: ReactNode;
-  /** The way on. */
+  /** The button to the next step. */
   children?: ReactNode;
 };
 
-/** The running total: at the bottom of the phone's screen, in the side column where there is one. */
+/** The running total: at the bottom of a phone's screen, in the side column on wider ones. */
 export function TotalBar({ label, amount, announce, note, children }: TotalBarProps) {
   const spoken = useSettled(announce, 800);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** In: a value and a pause in ms. Out: the value once it has not changed for that long, so that a live region speaks once, not for each press. */
+/** Debounces a value by `pause` ms, so that a live region announces only the final one. */
 export const useSettled = <T>(value: T, pause: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

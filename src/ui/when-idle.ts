@@ -1,4 +1,4 @@
-/** Does something as soon as the page has nothing better to do. Returns what calls it off. */
+/** Runs the work when the browser is idle. Returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
   let isCalledOff = false;
   const run = () => {

@@ -5,7 +5,7 @@ const shop = 'https://shop.example';
 const page = { method: 'GET', mode: 'navigate' } as const;
 const file = { method: 'GET', mode: 'cors' } as const;
 
-/** A worker for the pages of a base, with what is kept there by path, a network and a clock in the test's hand. */
+/** The worker of a base, with a simulated cache, network and clock. */
 const worker = ({
   base = '/tickets/',
   kept = {},
@@ -33,11 +33,11 @@ const worker = ({
     network,
     limit,
     runOut: () => late.reject(new Error('late')),
-    /** The browser's storage fails from now on. */
+    /** Makes the browser's storage fail. */
     spoil: () => {
       isSpoilt = true;
     },
-    /** Out: what the page gets; null when the worker lets the request pass. */
+    /** Requests a path; null if the worker does not handle the request. */
     ask: async (path: string, about: { method: string; mode: RequestMode } = page, clientId = 'a') =>
       (await answers({ request: { url: shop + path, ...about }, clientId, resultingClientId: 'new' }))?.text() ?? null,
   };

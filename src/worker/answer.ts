@@ -1,37 +1,37 @@
 import { isPageFile, isTicketLink } from '#src/domain/kept.ts';
 
-/** How long a page may take where an older one is kept, ms. */
+/** Longest wait for a page if an older one is cached, ms. */
 export const patience = 4000;
 
-/** What a browser asks the worker about. */
+/** The parts of a fetch event that the worker uses. */
 type Asked<R> = {
   request: R;
-  /** The page that asks; '' for a page that is only being opened. */
+  /** The page that makes the request; '' while a page is being opened. */
   clientId: string;
-  /** The page that will be there when this one is opened. */
+  /** The page that will result from a navigation. */
   resultingClientId: string;
 };
 
 type World<R> = {
-  /** The base whose pages the worker is for. */
+  /** The base that the worker handles. */
   scope: URL;
-  /** In: a path. Out: what is kept of it. */
+  /** Returns the cached response of a path. */
   kept: (path: string) => Promise<Response | undefined>;
   fetch: (request: R) => Promise<Response>;
   isOnline: () => boolean;
-  /** Fails after so many ms. */
+  /** Rejects after this many ms. */
   limit: (ms: number) => Promise<never>;
 };
 
 /**
- * In: the world. Out: how the worker answers; null lets a request pass as if there were no worker. Two things are answered:
- * a page opened by a ticket's link, by the network first; and the files of a page that was opened from what is kept.
+ * Creates the fetch handler; it returns null for requests that the worker does not handle. It handles two kinds: a page opened by
+ * a ticket's link, network first; and the files of a page that was opened from the cache.
  */
 export const createAnswers = <R extends Pick<Request, 'url' | 'method' | 'mode'>>(world: World<R>) => {
   const { scope, fetch, isOnline, limit } = world;
-  /** Storage that cannot be read holds nothing: the page still opens by the network. */
+  /** Unreadable storage counts as empty: the page still opens from the network. */
   const kept = (path: string) => world.kept(path).catch(() => undefined);
-  /** Pages that were opened from what is kept. */
+  /** Pages that were opened from the cache. */
   const opened = new Set<string>();
 
   const page = async ({ request, resultingClientId }: Asked<R>): Promise<Response> => {
@@ -41,7 +41,7 @@ export const createAnswers = <R extends Pick<Request, 'url' | 'method' | 'mode'>
       const fresh = await Promise.race([fetch(request), limit(patience)]);
       if (fresh.status < 500) return fresh;
     } catch {
-      // no line, or a bad one
+      // no connection, or a slow one
     }
     opened.add(resultingClientId);
     return old;

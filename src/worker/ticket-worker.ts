@@ -1,7 +1,7 @@
 import { pageCache } from '#src/domain/kept.ts';
 import { createAnswers } from './answer.ts';
 
-/** What a service worker has of its own; the library of types for pages does not know it. */
+/** Types of service workers, which the DOM library does not include. */
 declare class ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

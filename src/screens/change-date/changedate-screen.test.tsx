@@ -27,7 +27,7 @@ const slot = (id: string, hour: number, about: Partial<TimeSpan> = {}): TimeSpan
   ...about,
 });
 
-/** The ticket's own time, a free one, a dearer one, one that is too small for two, one that is sold out, another free one. */
+/** The ticket's own time, a free one, a more expensive one, one with too few seats for two, a sold-out one, another free one. */
 const slots = [
   timespan,
   slot('free', 11),
@@ -52,7 +52,7 @@ const radio = (name: RegExp) => screen.getByRole('radio', { name });
 const alert = () => screen.getByRole('alert').textContent;
 const pick = (name: RegExp) => userEvent.click(radio(name));
 
-/** As far as the look at both dates. */
+/** Goes on to the page that shows both dates. */
 const toConfirm = async (ticket = party()) => {
   const shop = open(ticket);
   await pick(/^11:00/);

@@ -15,7 +15,7 @@ import { useWords } from '#src/ui/words.ts';
 import { DateChoice } from './date-choice.tsx';
 import { type Change, useChange, useProductOf } from './use-change.ts';
 
-/** The date has been changed already: the new ticket is here. */
+/** Shown if the date was already changed; links to the new ticket. */
 function Changed({ token }: { token: string }) {
   const { say } = useWords();
   const { href } = useShop();

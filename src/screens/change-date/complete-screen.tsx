@@ -42,7 +42,7 @@ function Page({ change }: { change: Change }) {
   );
 }
 
-/** The date is changed: the new ticket, and what became of the old link. */
+/** The date was changed: the new ticket, and what happens to the old link. */
 export function ChangedateCompleteScreen() {
   const { say } = useWords();
   const change = useChange();

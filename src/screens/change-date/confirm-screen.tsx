@@ -27,7 +27,7 @@ function Visit({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Old and new beside each other, on a phone one above the other. */
+/** Old and new date side by side; stacked on a phone. */
 function OldAndNew({ ticket, timespan }: { ticket: Ticket; timespan: TimeSpan }) {
   const { say } = useWords();
   return (
@@ -88,7 +88,7 @@ function Page({ change }: { change: Change }) {
   );
 }
 
-/** Both dates once more, and what the change means, before it is made. */
+/** Both dates and the consequences, before the change is submitted. */
 export function ChangedateConfirmScreen() {
   const { say } = useWords();
   const change = useChange();

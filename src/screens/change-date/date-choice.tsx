@@ -21,7 +21,7 @@ import type { Change } from './use-change.ts';
 
 export type DateChoiceProps = { change: Change; ticket: Ticket; product: Product };
 
-/** What did not come although nothing is on its way, and is asked for again. */
+/** A search failed or found nothing; offers to repeat it. */
 function LookUpAgain({ change, failed }: { change: Change; failed: boolean }) {
   const { say } = useWords();
   return (
@@ -35,7 +35,7 @@ function LookUpAgain({ change, failed }: { change: Change; failed: boolean }) {
   );
 }
 
-/** Day and time of the same product, as far as this ticket may move there. */
+/** Day and time of the same product, limited to what this ticket may change to. */
 export function DateChoice({ change, ticket, product }: DateChoiceProps) {
   const { say, price } = useWords();
   const { href } = useShop();

@@ -11,7 +11,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useWords } from '#src/ui/words.ts';
 import type { Change } from './use-change.ts';
 
-/** Id of the times, that an error leads to. */
+/** Id of the times, for links from an error. */
 export const timesId = 'changedate-times';
 
 export type DateNoteProps = {
@@ -19,20 +19,20 @@ export type DateNoteProps = {
   context: ChangeDateContext;
   product: Product;
   barOf: (slot: TimeSpan) => string | null;
-  /** The times are being read afresh. */
+  /** The times are being reloaded. */
   busy: boolean;
-  /** Takes the focus when an attempt was refused. */
+  /** Receives the focus when an attempt was refused. */
   ref: Ref<HTMLDivElement>;
 };
 
-/** Some refusals say more here than elsewhere. */
+/** Some errors have a more specific text here. */
 const textOf = ({ code }: FailureNote): MessageId => {
   if (code === 'coupon_out_of_coverage') return 'changedate_coupon';
   if (code === 'ticket_not_on_sale') return 'changedate_not_on_sale';
   return failures[code].text;
 };
 
-/** Why the last attempt did not work: the time by its name, and the nearest that are free for this ticket. */
+/** Error of the last attempt: the time that was refused, and the nearest ones that this ticket may change to. */
 export function DateNote({ change, context, product, barOf, busy, ref }: DateNoteProps) {
   const { say } = useWords();
   const words = useSlotWords();

@@ -3,7 +3,7 @@ import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useWords } from '#src/ui/words.ts';
 
-/** In: a ticket, its product as it is sold today, a timespan. Out: yen that the ticket's people cost there. */
+/** Total in yen of the ticket's people at another time, at the product's current prices. */
 export const partyPrice = (ticket: Ticket, product: Product, { surcharge }: TimeSpan): number =>
   totalOf(
     ticket.order_options.map(({ id, quantity }) => ({
@@ -13,8 +13,8 @@ export const partyPrice = (ticket: Ticket, product: Product, { surcharge }: Time
   );
 
 /**
- * In: a ticket and its product. Out: for a timespan what keeps this ticket from moving there, in words, beside what the
- * list says by itself (sold out, closed); null when nothing does. The server refuses by the same rules.
+ * Returns why this ticket may not change to a time, in addition to what the list shows (sold out, closed); null if it may. The
+ * server enforces the same rules.
  */
 export const useBar = (ticket: Ticket, product: Product): ((slot: TimeSpan) => string | null) => {
   const { say, price } = useWords();

@@ -7,12 +7,12 @@ import { useCatalogue, useShop } from '#src/screens/shop.ts';
 
 export type Change = ActorRefFrom<typeof changeDateMachine>;
 
-/** The change of date on screen, while it runs. */
+/** The running change of date. */
 export const useChange = (): Change | undefined => {
   const { app } = useShop();
   return useSelector(app, ({ children }) => children.changedate);
 };
 
-/** In: a ticket. Out: its product, if it is still sold. */
+/** The ticket's product, if it is still sold. */
 export const useProductOf = (ticket: Ticket | null): Product | undefined =>
   useCatalogue().products.find(({ uuid }) => uuid === ticket?.product_uuid);

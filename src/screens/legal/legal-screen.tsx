@@ -9,7 +9,7 @@ import { SummaryList } from '#src/ui/summary-list.tsx';
 import { type MessageId, useWords } from '#src/ui/words.ts';
 import type { Clause, LegalDocument, LegalFacts, LegalTexts } from './legal-texts.ts';
 
-/** One language's texts, fetched with the page. */
+/** Texts by language, loaded with the page. */
 const texts: Record<Lang, () => Promise<LegalTexts>> = {
   ja: async () => (await import('./texts/ja.ts')).ja,
   en: async () => (await import('./texts/en.ts')).en,
@@ -49,7 +49,7 @@ const useFacts = (): LegalFacts => {
   };
 };
 
-/** Lines of a clause; each is a paragraph of its own. */
+/** The lines of a clause, each as a paragraph. */
 function Lines({ text }: { text: readonly string[] }) {
   return text.map((line) => <p key={line}>{line}</p>);
 }
@@ -67,7 +67,7 @@ function Clauses({ document }: { document: LegalDocument }) {
   ));
 }
 
-/** One of the product's own legal pages, filled in from the venue's configurations (docs/product.md#screen-legal-pages). */
+/** One of the product's own legal pages, with the venue's configuration (docs/product.md#screen-legal-pages). */
 function Legal({ document }: { document: LegalDocument }) {
   const { say } = useWords();
   return (
@@ -80,10 +80,10 @@ function Legal({ document }: { document: LegalDocument }) {
   );
 }
 
-/** How personal data are handled. */
+/** How personal data are processed. */
 export const PrivacyScreen = () => <Legal document="privacy" />;
 
-/** The notice under the specified commercial transactions law. */
+/** The notice required by the Act on Specified Commercial Transactions. */
 export const SpecifiedScreen = () => <Legal document="specified" />;
 
 /** Terms of sale and use. */

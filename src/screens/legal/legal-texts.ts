@@ -1,10 +1,10 @@
 import type { Configurations } from '#src/domain/shop.ts';
 
-/** The product's own legal pages (docs/product.md#screen-legal-pages): an operator may configure pages of its own instead. */
+/** The product's own legal pages (docs/product.md#screen-legal-pages); an operator may configure other ones instead. */
 export const legalDocuments = ['privacy', 'specified', 'terms'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
-/** What a venue's pages are filled with, from its configurations; '' where it has told nothing. */
+/** Values for a venue's pages, from its configuration; '' if not configured. */
 export type LegalFacts = {
   operator: string;
   address: string;
@@ -15,17 +15,17 @@ export type LegalFacts = {
   site: string;
   /** Consumption tax in percent. */
   taxRate: number;
-  /** Names of the ways to pay. */
+  /** Names of the payment methods. */
   methods: readonly string[];
   /** The site measures its use, with consent. */
   measures: boolean;
-  /** Orders are guarded by a bot check. */
+  /** Orders are protected by a bot check. */
   botCheck: boolean;
-  /** How long personal data is stored; undefined where the server does not say. */
+  /** How long personal data are stored; undefined if the server does not state it. */
   retention: Configurations['retention'];
 };
 
 export type Clause = { heading: string; text: readonly string[] };
 
-/** One language's pages; templates, which an operator's lawyer has to read. */
+/** The pages in one language; templates that an operator's lawyer has to review. */
 export type LegalTexts = (facts: LegalFacts) => Record<LegalDocument, readonly Clause[]>;

@@ -49,7 +49,7 @@ function Body({ release }: { release: Release }) {
   );
 }
 
-/** What will stop, and the button that stops it (docs/product.md#screen-mail-release). */
+/** Shows the subscription and a button that ends it (docs/product.md#screen-mail-release). */
 export function MailReleaseScreen() {
   const { say } = useWords();
   const release = useRelease();
@@ -61,7 +61,7 @@ export function MailReleaseScreen() {
   );
 }
 
-/** It is stopped. */
+/** The subscription has ended. */
 export function MailReleaseCompletionScreen() {
   const { say } = useWords();
   const address = useSelector(useRelease(), (snapshot) => snapshot?.context.magazine?.email ?? '');

@@ -5,7 +5,7 @@ import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** Asked before an order is cancelled: what was chosen cannot be brought back. */
+/** Confirmation before an order is cancelled, because a cancelled order cannot be restored. */
 const question: Dialog = {
   number: 2,
   title: { textKey: 'cancel_title' },
@@ -15,7 +15,7 @@ const question: Dialog = {
   okAction: { to: 'purchase', event: { type: 'order.cancel' } },
 };
 
-/** Gives the seats back, after a question; not there where nothing is to be cancelled. */
+/** Cancels the order and releases its seats, after a confirmation; hidden if there is nothing to cancel. */
 export function CancelButton() {
   const { say } = useWords();
   const { app } = useShop();

@@ -7,7 +7,7 @@ import { ChangeNote } from './change-note.tsx';
 
 const order = (part: Partial<Order>) => told({ customer_info: customer, ...part }).output;
 
-/** An order of ¥1,900 with a coupon stood on the last page; then its tickets were changed, and this came of it. */
+/** Changes the tickets of an order of ¥1,900 with a coupon that was ready to be paid; `part` is the result. */
 const changedTo = (part: Partial<Order>) => {
   const { app, answer, purchase, show, toSignIn } = heldShop();
   toSignIn();

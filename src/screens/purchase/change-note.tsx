@@ -3,7 +3,7 @@ import { usePurchase } from '#src/screens/shop.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** What became other than the visitor knew it: said before it is paid. */
+/** Changes of the order that the visitor has to see before paying. */
 export function ChangeNote() {
   const { say, price } = useWords();
   const { changed, order } = useSelector(usePurchase(), (snapshot) => snapshot.context);

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useShop } from '#src/screens/shop.ts';
 import { useWords } from '#src/ui/words.ts';
 
-/** How to reach the operator; says nothing while the catalogue is not there. */
+/** The operator's contact data; empty while the catalogue is not loaded. */
 export function Contact() {
   const { say } = useWords();
   const { app } = useShop();

@@ -5,7 +5,7 @@ import { heldShop } from '#test/screens/held-shop.tsx';
 import { HoldStrip } from './hold-strip.tsx';
 import type { Clock } from './time-left.ts';
 
-/** A clock that stands until the test moves it. */
+/** A controlled clock. */
 const handClock = (from: number) => {
   let now = from;
   const ticks = new Set<() => void>();

@@ -10,7 +10,7 @@ import { Strip } from '#src/ui/strip.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { type Clock, pageClock, useSecondsLeft, useSpokenMinutes } from './time-left.ts';
 
-/** Below this many seconds they are counted one by one, above it whole minutes are enough. */
+/** Below this many seconds the strip counts seconds, above it whole minutes. */
 const countedFrom = 120;
 
 const minutesAndSeconds = (left: number): string => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
@@ -56,7 +56,7 @@ function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clo
   );
 }
 
-/** How long the seats are still kept, and more time; spoken sparingly, since the hold's dialog warns in time. */
+/** Time left of the hold, and a button to extend it. Few announcements, because the hold's dialog warns in time. */
 export function HoldStrip({ clock = pageClock }: { clock?: Clock }) {
   const hold = usePurchaseChild('hold');
   return hold ? <HoldLeft hold={hold} clock={clock} /> : null;

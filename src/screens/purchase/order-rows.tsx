@@ -22,7 +22,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** In: an order. Out: what is bought, when it is for and how many, as rows of a summary. */
+/** Returns a function that converts an order to summary rows: product, visit, quantities and prices. */
 export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
   const { say, price } = useWords();
   const visit = useVisit();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What tells the time and ticks; tests bring their own. */
+/** The current time and a tick per second; tests inject their own. */
 export type Clock = { now: () => number; tick: (onTick: () => void) => () => void };
 
 const second = 1000;
@@ -15,7 +15,7 @@ export const pageClock: Clock = {
 
 const secondsTo = (until: number, clock: Clock): number => Math.max(0, Math.ceil((until - clock.now()) / second));
 
-/** In: a moment in ms since 1970. Out: whole seconds until it, kept up to date; 0 from then on. */
+/** Whole seconds until a moment (ms since 1970), updated every second; 0 after it. */
 export const useSecondsLeft = (until: number, clock: Clock = pageClock): number => {
   const [left, setLeft] = useState(() => secondsTo(until, clock));
   useEffect(() => {
@@ -26,12 +26,12 @@ export const useSecondsLeft = (until: number, clock: Clock = pageClock): number 
   return left;
 };
 
-/** Seconds left at which the time is said aloud; at two minutes a dialog says it. */
+/** Seconds left at which the time is announced; at two minutes the dialog announces it. */
 const spokenAt = [600, 300, 60];
 
 /**
- * In: a moment in ms since 1970, and the seconds until it. Out: how many minutes are left, when that is worth being said:
- * at ten, five and one, and when there are more of them again; null before.
+ * Minutes left to announce: at ten, five and one, and after an extension; null before. `until` is in ms since 1970, `left` the
+ * seconds until then.
  */
 export const useSpokenMinutes = (until: number, left: number, clock: Clock = pageClock): number | null => {
   const [minutes, setMinutes] = useState<number | null>(null);

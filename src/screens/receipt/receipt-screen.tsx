@@ -20,13 +20,13 @@ import { ReceiptSheet } from './receipt-sheet.tsx';
 
 type Reader = ActorRefFrom<typeof receiptMachine>;
 
-/** Longest name the sheet has room for. */
+/** Longest name that fits on the sheet. */
 const longest = 60;
 
 function Body({ reader }: { reader: Reader }) {
   const { say } = useWords();
   const { href } = useShop();
-  // kept here alone: neither stored nor sent (docs/product.md#screen-receipt)
+  // Only in this state: neither stored nor sent (docs/product.md#screen-receipt).
   const [to, setTo] = useState('');
   const { receipt, note, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
@@ -77,7 +77,7 @@ function Body({ reader }: { reader: Reader }) {
   );
 }
 
-/** The receipt of the buyer's ticket, to be printed or kept as a PDF. */
+/** The receipt of the buyer's ticket, to be printed or saved as a PDF. */
 export function ReceiptScreen() {
   const { say } = useWords();
   const { app } = useShop();

@@ -5,7 +5,10 @@ import type { Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useWords } from '#src/ui/words.ts';
 
-/** Methods of which a receipt has to say that a card was used, or it would need a revenue stamp (docs/payments.md#revenue-stamp). */
+/**
+ * For these methods the receipt has to state that a card was used, or it would need a revenue stamp
+ * (docs/payments.md#revenue-stamp).
+ */
 const cardMethods: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
 
 function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
@@ -42,7 +45,7 @@ function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
   );
 }
 
-/** Day or days of the visit, and the time where it is one. */
+/** Day or days of the visit, with the time for a single day. */
 const useVisitDay = () => {
   const { say } = useWords();
   const locale = htmlLang[useShop().lang];
@@ -98,8 +101,11 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
   );
 }
 
-/** The receipt as it is printed: one page, with what a simplified qualified invoice must say (docs/payments.md#receipt-contents). */
-export function ReceiptSheet({ receipt, to }: { receipt: Receipt /** To whom it is made out. */; to: string }) {
+/**
+ * The printed receipt: one page with the contents of a simplified qualified invoice (docs/payments.md#receipt-contents). `to` is
+ * the recipient's name.
+ */
+export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) {
   const { say, price } = useWords();
   const locale = htmlLang[useShop().lang];
   return (

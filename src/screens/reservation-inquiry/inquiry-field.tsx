@@ -7,7 +7,7 @@ import { useWords } from '#src/ui/words.ts';
 
 type Shape = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>;
 
-/** One required field of the inquiry, typed as it stands on a mail: no capitals, no corrections. */
+/** One required field of the inquiry, copied from a mail: no automatic capitals or corrections. */
 export function InquiryField({ form, name, ...shape }: Shape & { form: Form; name: string }) {
   const { say } = useWords();
   const words = useComplaint();

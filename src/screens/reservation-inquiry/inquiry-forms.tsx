@@ -26,7 +26,7 @@ const mailOf = ({ email = '' }: TypedFields): string => toAscii(email).trim();
 
 const mailShape = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
 
-/** Mail address and reservation number, which open the ticket. */
+/** Finds a ticket by mail address and reservation number. */
 export function FindForm({ inquiry }: Props) {
   const { say } = useWords();
   const snapshot = useSelector(inquiry, (current) => current);
@@ -77,7 +77,7 @@ export function FindForm({ inquiry }: Props) {
   );
 }
 
-/** The mail address alone: the links of its coming visits are mailed to it. */
+/** Mails the links of all coming visits to an address. */
 export function LinksForm({ inquiry }: Props) {
   const { say } = useWords();
   const snapshot = useSelector(inquiry, (current) => current);

@@ -15,7 +15,7 @@ import { FindForm, LinksForm } from './inquiry-forms.tsx';
 
 type Inquiry = ActorRefFrom<typeof inquiryMachine>;
 
-/** Why there is no ticket to show: the same words for a wrong address and a wrong number. */
+/** Why no ticket was found: the same text for a wrong address and a wrong number, so that neither is revealed. */
 function Refusal({ note }: { note: FailureNote }) {
   const { say } = useWords();
   if (note.code !== 'ticket_not_found') return <FailureNotice note={note} />;
@@ -57,7 +57,7 @@ function Body({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-/** A ticket is found again (docs/product.md#screen-reservation-inquiry). */
+/** Finds a ticket again (docs/product.md#screen-reservation-inquiry). */
 export function ReservationInquiryScreen() {
   const { say } = useWords();
   const { app } = useShop();

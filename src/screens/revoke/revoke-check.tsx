@@ -16,7 +16,7 @@ import { useWords } from '#src/ui/words.ts';
 
 export type RevokeCheckProps = { revoker: ActorRefFrom<typeof revokeMachine>; ticket: Ticket };
 
-/** What stops working and where the new link goes, before anything is replaced. */
+/** Which links stop working and where the new link is sent, before anything is replaced. */
 export function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
   const { say } = useWords();
   const { href } = useShop();

@@ -34,7 +34,7 @@ function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
   return <RevokeCheck revoker={revoker} ticket={ticket} />;
 }
 
-/** The link of a ticket is replaced, because somebody has it who should not. */
+/** Replaces the link of a ticket, because somebody unwanted has it. */
 export function RevokeScreen() {
   const { say } = useWords();
   const { app } = useShop();

@@ -6,7 +6,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** The link was replaced: where the new one is, and what to do when the mail does not come. */
+/** The link was replaced: where the new one was sent, and what to do if the mail does not arrive. */
 export function Revoked({ address }: { address: string }) {
   const { say } = useWords();
   const { href } = useShop();

@@ -14,7 +14,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** The new ticket's link, to be copied or opened. */
+/** The new ticket's link, to copy or open. */
 function NewLink({ token }: { token: string }) {
   const { say } = useWords();
   const { href } = useShop();
@@ -49,7 +49,7 @@ export type HandedProps = {
   handed: HandedOver;
 };
 
-/** What became of it, what the receiver does now, and what stays. */
+/** The result: what the receiver has to do, and what stays on this ticket. */
 export function Handed({ sender, ticket, parcel, handed }: HandedProps) {
   const { say } = useWords();
   const { href } = useShop();

@@ -6,7 +6,7 @@ import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** To whom, and a few words. */
+/** The receiver's address and a note. */
 export function LetterFields({ form }: { form: Form }) {
   const { say } = useWords();
   const words = useComplaint();

@@ -13,7 +13,7 @@ export type PeopleChoiceProps = {
   parts: readonly Part[];
 };
 
-/** How many of each kind go, of those on the ticket. */
+/** How many people of each kind on the ticket are handed over. */
 export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
   const { say } = useWords();
   return (

@@ -16,7 +16,7 @@ import { SendNote } from './send-note.tsx';
 
 export type SendCheckProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket; parcel: Parcel };
 
-/** Once more who goes where, and what becomes of both tickets; it cannot be taken back. */
+/** Who is handed over, to whom, and the consequences for both tickets, before the irreversible step. */
 export function SendCheck({ sender, ticket, parcel }: SendCheckProps) {
   const { say } = useWords();
   const snapshot = useSelector(sender, (current) => current);

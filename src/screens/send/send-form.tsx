@@ -21,7 +21,7 @@ import { PeopleChoice } from './people-choice.tsx';
 import { SendNote } from './send-note.tsx';
 
 const name = 'send';
-/** Longest note, as the call takes it: counted in UTF-16 units. */
+/** Longest note that the API accepts, in UTF-16 code units. */
 const longest = 300;
 const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 
@@ -37,12 +37,12 @@ const ways = [
 
 export type SendFormProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket };
 
-/** Who goes, and how. */
+/** The people to hand over, and the way. */
 export function SendForm({ sender, ticket }: SendFormProps) {
   const { say } = useWords();
   const { parts, way: chosen, fields, note } = useSelector(sender, (snapshot) => snapshot.context);
   const refusal = useRef<HTMLDivElement>(null);
-  // alone on a ticket nobody can be split off
+  // A ticket for one person cannot be split.
   const offered = ways.filter(({ way }) => way === 'mail' || ticket.actions.split === null);
   const way = offered.some((one) => one.way === chosen) ? chosen : 'mail';
   const form = useForm({

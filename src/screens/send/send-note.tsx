@@ -6,14 +6,14 @@ import { type MessageId, useWords } from '#src/ui/words.ts';
 
 export type SendNoteProps = { note: FailureNote; ticket: Ticket; ref?: Ref<HTMLDivElement> };
 
-/** Some refusals say more here than elsewhere. */
+/** Some errors have a more specific text here. */
 const textOf = ({ code }: FailureNote, { quantity }: Ticket): MessageId => {
   if (code === 'split_no_child' && quantity > 1) return 'send_leave_one';
   if (code === 'invalid_quantity') return 'send_fewer';
   return failures[code].text;
 };
 
-/** Why the last attempt did not work, unless a dialog or a field says it; what nobody knows is said as that. */
+/** Error of the last attempt, unless a dialog or a field shows it; an unknown outcome is reported as unknown. */
 export function SendNote({ note, ticket, ref }: SendNoteProps) {
   const { say } = useWords();
   if (note.unknown)

@@ -26,7 +26,7 @@ const count = (value: string) =>
 const to = /^Recipient’s email address/;
 const check = () => userEvent.click(button('Check the details'));
 
-/** As far as the last look, by mail. */
+/** Goes on to the check by mail. */
 const toCheck = async (address = 'friend@visitor.example') => {
   const shop = open();
   write(to, address);

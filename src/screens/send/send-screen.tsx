@@ -17,7 +17,7 @@ import { Handed } from './handed.tsx';
 import { SendCheck } from './send-check.tsx';
 import { SendForm } from './send-form.tsx';
 
-/** What the visitor does now: choose, read once more, or read what became of it. */
+/** The current step: choose, check, or see the result. */
 function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
   const { say } = useWords();
   const { href } = useShop();
@@ -51,7 +51,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
   );
 }
 
-/** People of a ticket are handed over by mail, or get a ticket of their own (docs/product.md#screen-send). */
+/** Hands over people of a ticket by mail, or gives them a separate ticket (docs/product.md#screen-send). */
 export function SendScreen() {
   const { say } = useWords();
   const { app } = useShop();

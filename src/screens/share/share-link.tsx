@@ -5,13 +5,13 @@ import { Qr } from '#src/ui/qr.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** Where the browser has a share sheet of the system. */
+/** True if the browser has the system's share sheet. */
 const maySend = (url: string): boolean => 'canShare' in navigator && navigator.canShare({ url });
 
-/** The share link: to be copied, given to another app, or scanned. */
+/** The share link, to copy, pass to another app, or scan. */
 export function ShareLink({ url, product }: { url: string; product: string }) {
   const { say } = useWords();
-  // closed without choosing an app, or not allowed just now: the link is still there to copy
+  // Rejects if the sheet is closed or not allowed; the link can still be copied.
   const send = () => navigator.share({ title: product, url }).catch(() => undefined);
   return (
     <div className="share-link">

@@ -89,7 +89,7 @@ function Body({ sharer }: { sharer: Sharer }) {
   );
 }
 
-/** A ticket is shared by a link, and taken back. */
+/** Shares a ticket by a link, and stops sharing it. */
 export function ShareScreen() {
   const { say } = useWords();
   const { app } = useShop();

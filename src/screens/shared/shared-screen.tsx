@@ -48,7 +48,7 @@ function Body({ reader }: { reader: Reader }) {
   );
 }
 
-/** A ticket as the receiver of a share link sees it: nothing about a person, nothing to change. */
+/** A ticket as the receiver of a share link sees it: no personal data, no actions. */
 export function SharedScreen() {
   const { say } = useWords();
   const { app } = useShop();

@@ -18,7 +18,7 @@ const onTurn = (hear: () => void): (() => void) => {
   return () => turned.removeEventListener('change', hear);
 };
 
-/** Lines of each product that fit: products stand side by side on a wide wall, one under the other on an upright one. */
+/** Number of rows that fit per product: products are side by side on a landscape display, stacked on a portrait one. */
 const useRows = (products: number): number => {
   const isUpright = useSyncExternalStore(onTurn, () => matchMedia(upright).matches);
   return isUpright ? Math.max(1, Math.floor(13 / Math.max(1, products)) - 1) : 5;
@@ -68,7 +68,7 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
   );
 }
 
-/** The wall at the venue (docs/product.md#screen-signage). */
+/** The display at the venue (docs/product.md#screen-signage). */
 export function SignageScreen() {
   const { app } = useShop();
   const signage = useSelector(app, ({ children }) => children.signage);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often a wall looks at its clock, ms: often enough that a minute never seems to linger. */
+/** Interval of reading the clock, ms; short enough that the minute changes on time. */
 const every = 1000;
 
-/** In: how far the server's clock is ahead, ms. Out: now by the server's clock, to the minute. */
+/** The current time by the server's clock, to the minute. `ahead`: how far that clock is ahead of this device's, ms. */
 export const useWallClock = (ahead: number): number => {
   const minute = () => Math.floor((Date.now() + ahead) / 60_000) * 60_000;
   const [now, setNow] = useState(minute);

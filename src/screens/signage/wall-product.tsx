@@ -25,7 +25,7 @@ function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: bo
   );
 }
 
-/** One product of today: who may enter now, what comes next, how many places are left. At most `rows` lines. */
+/** One product of today: who may enter now, what comes next, seats left. At most `rows` rows. */
 export function WallProduct({ product, now, rows }: { product: Product; now: number; rows: number }) {
   const { say } = useWords();
   const { current, coming } = nowAndNext(product.time_spans, now);

@@ -3,7 +3,7 @@ import type { DayStock, StockState, TimeSpan } from '#src/domain/product.ts';
 const isFree = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
   (state === 'plenty' || state === 'few') && remaining >= Math.max(1, wanted);
 
-/** In: the slots of a day, the one that went and how many tickets are wanted. Out: the nearest free ones, by time. */
+/** The three nearest slots to the missed one with enough seats, in chronological order. */
 export const nearestFree = (slots: readonly TimeSpan[], missed: TimeSpan, wanted: number): TimeSpan[] => {
   const at = (slot: TimeSpan) => Date.parse(slot.reservation_from);
   return slots
@@ -13,7 +13,7 @@ export const nearestFree = (slots: readonly TimeSpan[], missed: TimeSpan, wanted
     .sort((a, b) => at(a) - at(b));
 };
 
-/** In: days as found. Out: the state of a day; what is past or not found is closed. */
+/** Returns the state of a day; past and unknown days are closed. */
 export const stateOfDay =
   (days: readonly DayStock[], today: string) =>
   (day: string): StockState =>

@@ -9,7 +9,7 @@ import { stateOfDay } from './slots.ts';
 import { stockTexts } from './stock-texts.ts';
 
 export type VisitDayProps = {
-  /** Who hears what is picked. */
+  /** Receives the choice. */
   actor: { send: (event: { type: 'day.choose'; day: string } | { type: 'month.show'; month: string }) => void };
   product: Product;
   context: { choice: { month: string | null; day: string | null }; days: readonly DayStock[] };
@@ -19,7 +19,7 @@ export type VisitDayProps = {
 
 const legend = ['plenty', 'few', 'sold_out', 'closed'] as const;
 
-/** The month on which a day is picked; a surcharge stands under the days that have one. */
+/** The calendar of visits; surcharges are shown under their days. */
 export function VisitDay({ actor, product, context, today, busy }: VisitDayProps) {
   const { say, price } = useWords();
   const locale = htmlLang[useShop().lang];
@@ -32,7 +32,7 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
     return found && ['plenty', 'few'].includes(stateOf(date)) ? found.price_from - product.price_from : 0;
   };
   const nameOf = (date: string) => {
-    // while nothing is known of the month, nothing is said about its days
+    // While the month is not loaded, a day's name has no state.
     if (days.length === 0) return longDay(date, locale);
     const words = { day: longDay(date, locale), state: say(stockTexts[stateOf(date)]) };
     const surcharge = surchargeOf(date);

@@ -11,18 +11,18 @@ import { useSlotWords } from './slot-words.ts';
 import { stockTexts } from './stock-texts.ts';
 
 export type VisitTimesProps = {
-  /** Who hears what is picked. */
+  /** Receives the choice. */
   actor: { send: (event: { type: 'timespan.choose'; timespan: TimeSpan }) => void };
   product: Product;
   context: { choice: { day: string | null; timespan: TimeSpan | null }; slots: readonly TimeSpan[] };
   busy: boolean;
-  /** What else stands in the way of a time, in words; with it each time is picked, also the only one of a day. */
+  /** Why a time may not be chosen, as text; with it even the only time of a day has to be picked. */
   barOf?: (slot: TimeSpan) => string | null;
 };
 
 const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' } as const;
 
-/** The timed slots of the day; a season or a day that has only one shows it, there is nothing to pick. */
+/** The slots of the day; a season or day with only one time shows it without a choice. */
 export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesProps) {
   const { say, price } = useWords();
   const words = useSlotWords();
@@ -32,7 +32,7 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
   const stockOf = ({ state, remaining }: TimeSpan) =>
     state === 'few' ? say('order_stock_few_count', { count: remaining }) : say(stockTexts[state]);
 
-  // what all times of a day cost alike stands in the calendar and at the options
+  // A surcharge that is the same for all times of the day is already shown in the calendar and at the options.
   const differ = slots.some(({ surcharge }) => surcharge !== only?.surcharge);
 
   if (busy) return <Skeleton kind={product.sale_type === 'time' ? 'slots' : 'line'} label={say('order_searching')} />;

@@ -2,7 +2,7 @@ import { ToOrder } from '#src/screens/to-order.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** No page has this address (docs/product.md#not-found). */
+/** The address has no route (docs/product.md#not-found). */
 export function NotFoundScreen() {
   const { say } = useWords();
   return (

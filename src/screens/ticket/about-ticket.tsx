@@ -4,7 +4,7 @@ import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** A visit in words: the day, and below it the entry time by the venue's clock. */
+/** A visit as text: the day, and below it the entry time by the venue's clock. */
 export function VisitText({ visit }: { visit: Parameters<ReturnType<typeof useVisit>>[0] }): ReactNode {
   const { date, time, zone } = useVisit()(visit);
   return (
@@ -19,7 +19,7 @@ export function VisitText({ visit }: { visit: Parameters<ReturnType<typeof useVi
   );
 }
 
-/** Which ticket a page is about: what for, when, for how many. */
+/** The ticket that a page is about: product, visit, people. */
 export function AboutTicket({ ticket }: { ticket: Ticket }) {
   const { say } = useWords();
   const { product_name, order_options, sale_type } = ticket;

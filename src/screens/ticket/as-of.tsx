@@ -7,21 +7,21 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useWords } from '#src/ui/words.ts';
 
 type Props = {
-  /** When the server said what is shown. */
+  /** When the server sent what is shown. */
   moment: string;
   reader: { send: (event: { type: 'ticket.again' }) => void };
-  /** It is read anew just now. */
+  /** It is being read again. */
   busy: boolean;
 };
 
-/** In: when the server said something. Out: that in words. */
+/** Returns a function that formats the time of a server's reply. */
 const useAsOf = () => {
   const { say } = useWords();
   const locale = htmlLang[useShop().lang];
   return (moment: string) => say('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment) });
 };
 
-/** Since when what is shown is known, and the way to know it anew: the gate or the owner may have changed it. */
+/** How old the data are, and a button to refresh them, because the gate or the owner may have changed the ticket. */
 export function AsOf({ moment, reader, busy }: Props) {
   const { say } = useWords();
   const asOf = useAsOf();
@@ -37,7 +37,9 @@ export function AsOf({ moment, reader, busy }: Props) {
   );
 }
 
-/** The same above a ticket that could not be read anew, short enough for the code to stay in sight: it may be shown at the gate just now. */
+/**
+ * The same above a ticket that could not be refreshed; short, so that the code stays visible, as the visitor may be at the gate.
+ */
 export function Outdated({ moment }: Pick<Props, 'moment'>) {
   const { say } = useWords();
   const asOf = useAsOf();

@@ -5,11 +5,14 @@ import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** CSS pixels beside and around the code: margins, what is written, the button. */
+/** CSS pixels used beside and around the code: margins, text, button. */
 const margin = 32;
 const words = 260;
 
-/** Keeps the screen awake while something is rendered, where the browser can; it lets go of it when the page is hidden. */
+/**
+ * Keeps the screen awake while the component is rendered, in browsers that support it; they release the lock when the page is
+ * hidden.
+ */
 const useAwake = () => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -32,12 +35,13 @@ const useAwake = () => {
 
 type BrightProps = {
   code: string;
-  label: string /** Which ticket or person it is for, and when. */;
+  label: string;
+  /** Which ticket or person it is for, and when. */
   about: ReactNode;
   onClose: () => void;
 };
 
-/** The code alone on white, as large as the window lets it be. */
+/** The code alone on white, as large as the window allows. */
 function Bright({ code, label, about, onClose }: BrightProps) {
   const { say } = useWords();
   const sheet = useRef<HTMLDialogElement>(null);

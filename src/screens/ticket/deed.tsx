@@ -5,11 +5,11 @@ type DeedProps = {
   name: string;
   about: string;
   link?: { href: string; download?: boolean };
-  /** There is a file behind the link, and the page stays. */
+  /** The link leads to a file, so the page stays. */
   isFile?: boolean;
 };
 
-/** One thing to do with a ticket, or why it cannot be done. */
+/** An action of a ticket, or why it is not allowed. */
 export function Deed({ icon, name, about, link, isFile = false, ...rest }: DeedProps) {
   const content = (
     <>

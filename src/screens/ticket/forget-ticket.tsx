@@ -14,7 +14,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** Asked first: whoever has the link nowhere else could not open the ticket again. */
+/** Confirmation, because a visitor who has the link nowhere else could not open the ticket again. */
 const questionFor = (to: 'ticket' | 'shared-ticket'): Dialog => ({
   number: 3,
   title: { textKey: 'forget_question' },
@@ -28,7 +28,7 @@ type Props =
   | { of: 'ticket'; reader: ActorRefFrom<typeof ticketMachine> }
   | { of: 'shared-ticket'; reader: ActorRefFrom<typeof sharedTicketMachine> };
 
-/** Says that the ticket is stored on this device, and deletes it from there. */
+/** Explains that the ticket is stored on this device, and deletes it. */
 export function ForgetTicket({ of, reader }: Props) {
   const { say } = useWords();
   const dialog = useSelector(useShop().app, ({ children }) => children.dialog);
@@ -56,8 +56,8 @@ export function ForgetTicket({ of, reader }: Props) {
 }
 
 /**
- * A ticket was deleted from this device: how to open it again, and what the shop cannot delete. In one file with the control,
- * so that it is loaded already when there is no network.
+ * The ticket was deleted from this device: how to open it again, and what the shop cannot delete. In the same file as the button,
+ * so that it is loaded even without a network.
  */
 export function ForgottenScreen() {
   const { say } = useWords();

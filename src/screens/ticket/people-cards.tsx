@@ -12,11 +12,11 @@ type Props = {
   meaning: ReactNode;
   people: Ticket['people'];
   lineOf: (name: string) => TicketLine;
-  /** What was bought along; it goes with the first person. */
+  /** Set products; shown with the first person. */
   sets: readonly TicketLine[];
 };
 
-/** Beside a code alone on the screen: what it is for, and when. */
+/** Text beside an enlarged code: what it is for, and when. */
 export function About({ name, card }: { name: string; card: Pick<Props['card'], 'date' | 'time'> }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function About({ name, card }: { name: string; card: Pick<Props['card'], 
   );
 }
 
-/** A card for each person (docs/product.md#ticket-display): side by side, to be swiped, scrolled, tabbed or paged through. */
+/** A card for each person (docs/product.md#ticket-display), in a row that can be swiped, scrolled, tabbed and paged. */
 export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
   const { say } = useWords();
   const row = useRef<HTMLUListElement>(null);

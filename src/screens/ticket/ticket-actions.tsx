@@ -11,7 +11,7 @@ import { WalletDeed } from './wallet-deed.tsx';
 
 type Row = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
 
-/** What a holder does with a ticket on pages of their own. */
+/** Actions of a ticket that have their own page. */
 const rows: readonly Row[] = [
   { action: 'share', screen: 'share', icon: 'share', name: 'ticket_share', about: 'ticket_share_about' },
   { action: 'send', screen: 'send', icon: 'mail', name: 'ticket_send', about: 'ticket_send_about' },
@@ -25,27 +25,27 @@ const rows: readonly Row[] = [
   { action: 'receipt', screen: 'receipt', icon: 'paper', name: 'ticket_receipt', about: 'ticket_receipt_about' },
 ];
 
-/** Obstacles worth a word: others are told by the ticket's state already, or are none of the holder's business. */
+/** Reasons worth a text: the ticket's state explains the others, or they do not concern the holder. */
 const reasons: Partial<Record<NonNullable<Ticket['actions'][TicketAction]>, MessageId>> = {
   shared: 'ticket_refused_shared',
   over: 'ticket_refused_over',
   not_buyer: 'ticket_refused_not_buyer',
 };
 
-/** In: a ticket's obstacle, and its state. Out: what to say of it; null hides the action. */
+/** The text of why an action is not allowed; null hides the action. */
 const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId | null => {
   const obstacle = actions[action];
   if (obstacle === 'used' && state === 'valid') return 'ticket_refused_entered';
   return (obstacle && reasons[obstacle]) ?? null;
 };
 
-/** What can be done with the ticket, each that cannot with its reason where that helps (docs/product.md#ticket-actions). */
+/** Actions of the ticket; those not allowed show the reason if it helps (docs/product.md#ticket-actions). */
 export function TicketActions({ ticket, token }: { ticket: Ticket; token: string }) {
   const { say } = useWords();
   const { href, file } = useShop();
   const { actions } = ticket;
   const isOpen = (action: TicketAction) => actions[action] === null;
-  // the way to stop sharing stands on the ticket itself, in the place of the code
+  // A shared ticket shows the link to stop sharing in place of its code.
   const offered = rows.filter(({ action }) => action !== 'share' || ticket.state !== 'shared');
   const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));
   if (shown.length === 0 && !isOpen('calendar') && !isOpen('revoke')) return null;

@@ -9,7 +9,7 @@ import { states } from './ticket-words.ts';
 
 export type TicketClosedProps = { ticket: Ticket; action: TicketAction; token: string; title: ReactNode };
 
-/** In: a ticket, and what cannot be done with it. Out: why, by the server's own table. */
+/** Why an action is not allowed, by the table that the server enforces. */
 const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId => {
   const obstacle = actions[action];
   if (obstacle === 'over') return 'ticket_means_over';
@@ -18,7 +18,7 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId =
   return state === 'valid' ? 'failure_cannot_change_ticket' : states[state].meaning;
 };
 
-/** Why this cannot be done with the ticket, and the way back to it. */
+/** Why the action is not allowed, and a link back to the ticket. */
 export function TicketClosed({ ticket, action, token, title }: TicketClosedProps) {
   const { say } = useWords();
   const { href } = useShop();

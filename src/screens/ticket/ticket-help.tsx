@@ -2,7 +2,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** What to do with the ticket; folded away, since most know. */
+/** How to use the ticket; collapsed, because most visitors know. */
 export function TicketHelp() {
   const { say } = useWords();
   const { site } = useShop();

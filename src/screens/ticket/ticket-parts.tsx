@@ -6,7 +6,7 @@ import { Section } from '#src/ui/section.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { states } from './ticket-words.ts';
 
-/** Parts that were taken off the ticket: split off, with a link each, or sent to somebody. */
+/** Parts taken off the ticket: split off with their own links, or sent to somebody. */
 export function TicketParts({ parts }: { parts: Ticket['children'] }) {
   const { say } = useWords();
   const { href } = useShop();

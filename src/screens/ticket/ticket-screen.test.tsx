@@ -8,7 +8,7 @@ import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);
 
-/** The ticket's page, its ticket not read yet. */
+/** The ticket's page before its ticket is read. */
 const open = (site = {}) => {
   const shop = heldShop({ site });
   shop.go('ticket', 'ticket-1');

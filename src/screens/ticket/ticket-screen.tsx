@@ -23,7 +23,7 @@ import { states } from './ticket-words.ts';
 
 type Reader = ActorRefFrom<typeof ticketMachine>;
 
-/** What the ticket's state means, and the way on where the state itself has one. */
+/** The meaning of the ticket's state, and a link to the next step if there is one. */
 function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
   const { say } = useWords();
   const { href } = useShop();

@@ -12,7 +12,7 @@ import { states } from './ticket-words.ts';
 
 type Held = Ticket | SharedTicket;
 
-/** What every card of a ticket says. */
+/** Props that all cards of a ticket share. */
 const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
   const { say } = useWords();
   const { site, lang } = useShop();
@@ -42,9 +42,10 @@ const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
   };
 };
 
-type TicketViewProps = { ticket: Held /** What its state means, and the way on. */; meaning: ReactNode };
+/** `meaning`: explanation of the ticket's state, and the next step. */
+type TicketViewProps = { ticket: Held; meaning: ReactNode };
 
-/** The ticket as the site shows it: one code for all people (fusion), or a card with its own code for each (separate). */
+/** The ticket as the site shows it: one code for all people (fusion), or a card with a code for each (separate). */
 export function TicketView({ ticket, meaning }: TicketViewProps) {
   const { say } = useWords();
   const { site } = useShop();

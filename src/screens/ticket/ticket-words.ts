@@ -4,7 +4,7 @@ import type { MessageId } from '#src/ui/words.ts';
 
 type Row = { name: MessageId; tone: NonNullable<BadgeProps['tone']>; meaning: MessageId };
 
-/** What a ticket is, and what that means to who holds it. */
+/** Texts of a ticket's states and their meaning for the holder. */
 export const states: Readonly<Record<TicketState, Row>> = {
   valid: { name: 'ticket_state_valid', tone: 'ok', meaning: 'ticket_means_valid' },
   used: { name: 'ticket_state_used', tone: 'plain', meaning: 'ticket_means_used' },

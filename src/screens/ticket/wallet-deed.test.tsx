@@ -16,7 +16,7 @@ const show = (ticket: Ticket, site = {}) => {
   shop.answer('readTicket', ticket);
 };
 
-/** Links into wallets, by the path behind the ticket's passes. */
+/** Links to wallet passes, by their path under the ticket's passes. */
 const links = () =>
   screen
     .queryAllByRole('link')

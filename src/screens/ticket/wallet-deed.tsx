@@ -12,8 +12,8 @@ const rows: Readonly<Record<WalletName, { name: MessageId; about: MessageId }>> 
 type Props = { wallet: WalletName; ticket: Ticket; token: string };
 
 /**
- * The way into a wallet. Apple takes the passes of several people in one file; Google takes one at a time, so that there
- * is a link for each person still to come. No `download`: a telephone opens the file in its wallet.
+ * Links that add the ticket to a wallet. Apple takes the passes of several people in one file; Google takes one at a time, so
+ * each person not yet admitted has a link. No `download`, so that a phone opens the file in its wallet.
  */
 export function WalletDeed({ wallet, ticket, token }: Props) {
   const { say } = useWords();

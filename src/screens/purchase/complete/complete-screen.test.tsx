@@ -9,7 +9,7 @@ import { CompleteScreen } from './complete-screen.tsx';
 
 const completion = { reservation_number: 'K7QX-4M2P', reservation_token: 'ticket-1' };
 
-/** The server told of an order that is paid already. */
+/** The complete page of an order that the server reports as paid. */
 const completed = async (site: Partial<SiteSettings> = {}, told: Completion = completion) => {
   const paid = { ...order, customer_info: customer, status: 'paid' as const, completion: told };
   const shop = await shopAt({ site, readOrder: async () => ({ token: 'order-1', order: paid, at: 0 }) });

@@ -15,7 +15,7 @@ import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** The tickets are bought: the number to quote, the way to the ticket, what comes next. */
+/** The order is paid: the reservation number, the link to the ticket, what to do next. */
 export function CompleteScreen() {
   const { say, price } = useWords();
   const { site, href, file } = useShop();
@@ -26,7 +26,7 @@ export function CompleteScreen() {
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
   const ticket = { token: completion.reservation_token };
-  /* Another browser paid: this one is told that it is done, and how to come to the ticket. */
+  /* Another browser paid: this one shows that, and how to open the ticket. */
   const isElsewhere = ticket.token === '';
   const inquiry = 'reservation-inquiry';
   return (

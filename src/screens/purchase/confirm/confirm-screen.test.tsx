@@ -7,7 +7,7 @@ import { card, completion, order } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { ConfirmScreen } from './confirm-screen.tsx';
 
-/** The shop with everything chosen; only the last press is missing. */
+/** The shop with everything chosen, before the order is submitted. */
 const shopAtConfirm = async (answers: Parameters<typeof shopAt>[0] = {}) => {
   registerForm('stripe_secure', async () => card);
   const shop = await shopAt(answers);

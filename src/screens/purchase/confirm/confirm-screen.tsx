@@ -19,7 +19,7 @@ import { useWaited } from './use-waited.ts';
 
 const patience = ['confirm_working', 'confirm_working_long', 'confirm_working_very_long'] as const;
 
-/** The order once more as a whole, and the button that places it; stays while the payment runs. */
+/** The whole order once more, and the button that submits it; stays while the payment runs. */
 export function ConfirmScreen() {
   const { say, price } = useWords();
   const { methods, configurations } = useCatalogue();
@@ -29,7 +29,7 @@ export function ConfirmScreen() {
   const customerRowsOf = useCustomerRows();
   const { order, customer, method, payment, site } = useSelector(purchase, (snapshot) => snapshot.context);
   const isIdle = useSelector(purchase, (snapshot) => snapshot.can({ type: 'checkout.submit' }));
-  // the bank's question begins a new wait: the visitor was busy with it
+  // A 3-D Secure challenge restarts the wait, because the visitor was occupied with it.
   const wait = useSelector(checkout, (snapshot) =>
     snapshot ? `${snapshot.context.challenge?.payment_intent_id}` : null,
   );
@@ -38,7 +38,7 @@ export function ConfirmScreen() {
 
   const methodName = methods.find(({ id }) => id === method)?.name ?? '';
   const card = payment ? cardText(payment) : '';
-  // a purchase that began by mail has no page to change tickets or details on
+  // A purchase that began by mail has no pages to change tickets or customer details.
   const change = (to: 'order' | 'sign-in' | 'payment', text: MessageId) =>
     site.onlyMail && to !== 'payment' ? null : (
       <Button variant="quiet" disabled={!isIdle} {...press(purchase, { type: 'step.change', to }, { key: to })}>

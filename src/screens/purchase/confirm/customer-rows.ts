@@ -10,7 +10,7 @@ const magazine: Readonly<Record<string, MessageId>> = {
   false: 'confirm_mail_magazine_no',
 };
 
-/** In: a customer. Out: what they said of themselves, as rows of a summary; what was not asked or answered is left out. */
+/** Returns a function that converts a customer to summary rows; empty fields are left out. */
 export const useCustomerRows = (): ((customer: CustomerInfo) => SummaryRow[]) => {
   const { say } = useWords();
   const { fieldTemplates } = useCatalogue();

@@ -1,6 +1,6 @@
 import type { PaymentToken } from '#src/domain/payment.ts';
 
-/** Card brands as they write themselves; the provider's word stands for any other. */
+/** Official spelling of card brands; for others the provider's name is used. */
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -11,6 +11,6 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** In: what the provider gave for a card. Out: "Visa •••• 4242", or '' for methods without a card. */
+/** "Visa •••• 4242", or '' for methods without a card. */
 export const cardText = ({ brand, last4 }: PaymentToken): string =>
   [brands[brand.toLowerCase()] ?? brand, last4 && `•••• ${last4}`].filter(Boolean).join(' ');

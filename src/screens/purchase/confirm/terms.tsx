@@ -5,7 +5,7 @@ import { useWords } from '#src/ui/words.ts';
 
 type Props = { order: Order; method: string };
 
-/** What must be told before an order is placed (Japanese mail-order law, docs/payments.md#sellers-notice). */
+/** Information that Japanese mail-order law requires before an order is placed (docs/payments.md#sellers-notice). */
 export function Terms({ order, method }: Props) {
   const { say, price } = useWords();
   const { caution } = useSpokenOrder()(order).main_product;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Calls `late` after `ms` unless taken back by what it returns. Tests bring their own. */
+/** Calls `late` after `ms` unless the returned function cancels it. Tests inject their own. */
 export type Timer = (late: () => void, ms: number) => () => void;
 
 const pageTimer: Timer = (late, ms) => {
@@ -11,8 +11,8 @@ const pageTimer: Timer = (late, ms) => {
 const seconds = [10, 60] as const;
 
 /**
- * In: what is waited for, null while nothing is. Out: how patient the words must be: 0, 1 after ten seconds, 2 after sixty.
- * Something else to wait for begins anew.
+ * Which text to show during a wait: 0, 1 after ten seconds, 2 after sixty. `what` identifies the wait (null: none); a change
+ * restarts it.
  */
 export const useWaited = (what: string | null, timer: Timer = pageTimer): number => {
   const [waited, setWaited] = useState(0);

@@ -12,8 +12,8 @@ import { useWords } from '#src/ui/words.ts';
 import { LostReturn } from './lost-return.tsx';
 
 /**
- * The purchase cannot go on here: what happened, what was kept, and the ways on. Where purchases begin by a mailed link
- * only and nothing has failed, it says so.
+ * The purchase cannot go on: what happened, what was saved, and what to do next. Without a failure, on an invitation-only site,
+ * it explains that purchases begin by a mailed link.
  */
 export function ErrorScreen() {
   const { say, sayAny } = useWords();

@@ -11,8 +11,8 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
 
 /**
- * A payment provider's return by which no payment is found. Nothing may be promised either way: it says what is known, how
- * to find a ticket that was bought, and not to pay again before having looked.
+ * The reference of a provider's return belongs to no payment. Whether it was paid is unknown, so the page promises neither: it
+ * explains how to find a ticket and to check before paying again.
  */
 export function LostReturn() {
   const { say } = useWords();
@@ -23,7 +23,7 @@ export function LostReturn() {
   const mayResume = useSelector(purchase, (snapshot) => snapshot.can(resume));
   const mayStart = useSelector(purchase, (snapshot) => snapshot.can(again));
   const inquiry = 'reservation-inquiry';
-  // an operator takes the inquiry away by an empty text in the footer
+  // An operator removes the inquiry by an empty text in the footer.
   const hasInquiry = say('footer_inquiry') !== '';
   return (
     <>

@@ -8,7 +8,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { Contact } from '../contact.tsx';
 
-/** The mail's link is used or too old: said, with a way to start again (docs/product.md#screen-mail-confirm). */
+/** The mail's link was used or is too old; offers to start again (docs/product.md#screen-mail-confirm). */
 export function MailConfirmScreen() {
   const { say } = useWords();
   const { href } = useShop();

@@ -7,7 +7,7 @@ import { Stepper } from '#src/ui/stepper.tsx';
 import { useWords } from '#src/ui/words.ts';
 import { limitOf, type PricedLine } from './order-view.ts';
 
-/** Id of an option's number, for links to "choose how many". */
+/** Id of an option's count, for links to "choose how many". */
 export const optionId = (id: string): string => `order-option-${id}`;
 
 const limitTexts = { option: 'order_limit_option', total: 'order_limit_total', stock: 'order_limit_stock' } as const;
@@ -19,7 +19,7 @@ export type OptionLinesProps = {
   lines: readonly PricedLine[];
 };
 
-/** How many of each kind; a limit says whose it is where the number ends. */
+/** The count of each kind of ticket; at a limit, the reason for it is shown. */
 export function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
   const { say, price } = useWords();
   return (

@@ -8,7 +8,7 @@ import { OrderScreen } from './order-screen.tsx';
 const at = (id: string) => `app/purchase/order/${id}`;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-/** A complete choice, sent. */
+/** Submits a complete choice. */
 const sent = async (bot_check = true) => {
   const held = heldShop({ catalogue: { configurations: { ...catalogue.configurations, bot_check } } });
   held.show(OrderScreen);

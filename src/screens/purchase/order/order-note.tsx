@@ -12,11 +12,11 @@ import { useWords } from '#src/ui/words.ts';
 import { optionId } from './option-lines.tsx';
 import { productsId } from './product-cards.tsx';
 
-/** Ids of the groups that an error leads to. */
+/** Ids of the groups that errors link to. */
 export const dayId = 'order-day';
 export const timesId = 'order-times';
 
-/** What is missing or not allowed in a choice, each with the place to mend it; empty when it is nothing of that kind. */
+/** Missing or invalid parts of a choice, each with the id of its control; empty for other errors. */
 const useItems = ({ note, choice }: OrderContext, product: Product | undefined): ErrorItem[] => {
   const { say } = useWords();
   if (!note || !['invalid_input', 'invalid_quantity'].includes(note.code)) return [];
@@ -34,7 +34,7 @@ const useItems = ({ note, choice }: OrderContext, product: Product | undefined):
   const quantity = quantityOf(choice.lines);
   if (has('option_values') && quantity === 0)
     items.push({ id: optionId(first.id), text: say('order_missing_options') });
-  // a number that only the server refuses is not told by limits that allow it
+  // If only the server refuses the count, the product's limits do not explain why.
   if (note.code === 'invalid_quantity' && (quantity < min || quantity > max))
     items.push({ id: optionId(first.id), text: say('order_missing_quantity', { min, max }) });
   return items;
@@ -45,11 +45,11 @@ export type OrderNoteProps = {
   product: Product | undefined;
   busy: boolean;
   onSubmit: () => void;
-  /** Takes the focus when an attempt was refused. */
+  /** Receives the focus when an attempt was refused. */
   ref: Ref<HTMLDivElement>;
 };
 
-/** Why the last attempt did not work, unless that is said at the slots, at the set products or by a dialog. */
+/** Error of the last attempt, unless it is shown at the slots, at the set products or by a dialog. */
 export function OrderNote({ context, product, busy, onSubmit, ref }: OrderNoteProps) {
   const { say, sayAny } = useWords();
   const { contact_mail, contact_phone } = useCatalogue().configurations;
@@ -58,7 +58,7 @@ export function OrderNote({ context, product, busy, onSubmit, ref }: OrderNotePr
   if (refusedSet(note) >= 0) return null;
   if (items.length > 0) return <ErrorSummary ref={ref} heading={say('form_error_heading')} items={items} />;
   if (!note || missed || effectOf(note) !== 'mend') return null;
-  /* nothing of the choice is wrong: each try brings a fresh token */
+  /* The choice is valid, so the same order is retried with a new token. */
   const again = note.code.startsWith('bot_check') ? (
     <Button busy={busy} onClick={onSubmit} {...marks('order.submit', { key: 'again' })}>
       {say('common_try_again')}

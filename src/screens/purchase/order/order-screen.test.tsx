@@ -44,7 +44,7 @@ const shop = () => {
   return held;
 };
 
-/** Product and day are chosen, the day's slots are there. */
+/** Product and day are chosen and the day's slots are loaded. */
 const withSlots = async (found: readonly object[] = [morning ?? {}, peak, gone]) => {
   const held = shop();
   await pick(/Museum/);
@@ -70,7 +70,7 @@ describe('OrderScreen', () => {
     expect(total()).toBe('¥5,000');
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    // the surcharge of a time chosen afterwards is in the prices and in the total
+    // prices and total include the surcharge of a time that is chosen afterwards
     expect(screen.getByText('¥2,300')).toBeDefined();
     expect(total()).toBe('¥5,900');
     await press('Continue');
@@ -148,7 +148,7 @@ describe('OrderScreen', () => {
     await userEvent.click(within(alert).getByRole('button', { name: '10:00 – 11:00' }));
     expect(asked(at('checkStock'))).toMatchObject({ timespan: { id: 't1' } });
     expect(screen.queryByRole('alert')).toBeNull();
-    // the number is kept
+    // the count stays
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
   });
 

@@ -15,7 +15,7 @@ import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
 type Props = {
-  /** What goes with the tickets, where the shop has brought it. */
+  /** The set products, once their code is loaded. */
   setProducts?: ReactNode;
 };
 
@@ -33,7 +33,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
   const isSent = useRef(false);
 
   useEffect(() => {
-    // only an attempt to go on moves the focus; what is said while choosing is announced in its place
+    // Only a submit moves the focus; errors while choosing are announced in place.
     if (note && isSent.current) refusal.current?.focus();
     if (note) isSent.current = false;
   }, [note]);

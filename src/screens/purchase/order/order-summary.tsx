@@ -24,7 +24,7 @@ export type OrderSummaryProps = {
   onSubmit: () => void;
 };
 
-/** What is chosen so far, the running total and the way on. */
+/** The choice so far, the running total and the button to the next step. */
 export function OrderSummary({ product, day, timespan, lines, sets, busy, onSubmit }: OrderSummaryProps) {
   const { say, price } = useWords();
   const words = useSlotWords();

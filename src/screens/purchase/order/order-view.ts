@@ -9,7 +9,7 @@ type Snapshot = SnapshotFrom<typeof orderMachine>;
 
 export type PricedLine = { option: ProductOption; price: number; count: number };
 
-/** In: a product, the chosen timespan and counts. Out: each option with what it costs now, as the server charges it. */
+/** Each option with its price at the chosen time, as the server charges it, and its count. */
 export const linesOf = (product: Product | undefined, { timespan, lines }: OrderContext['choice']): PricedLine[] =>
   (product?.options ?? []).map((option) => ({
     option,
@@ -19,7 +19,7 @@ export const linesOf = (product: Product | undefined, { timespan, lines }: Order
 
 export type Limit = { by: 'option' | 'total' | 'stock'; count: number };
 
-/** In: a line among all. Out: the tightest limit of its count, and whose limit that is. */
+/** The strictest limit of an order line's count, and what sets it. */
 export const limitOf = (
   product: Product,
   timespan: TimeSpan | null,
@@ -37,7 +37,7 @@ export const limitOf = (
   return { ...tightest, most: Math.max(0, room(tightest)) };
 };
 
-/** What is on its way, and what did not come although nothing is on its way any more. */
+/** What is being searched, and what is missing after a failed or empty search. */
 export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; missing: 'days' | 'slots' | null } => {
   const { choice, days, slots } = snapshot.context;
   const type = choice.product?.sale_type;

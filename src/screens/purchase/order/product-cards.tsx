@@ -23,7 +23,7 @@ export type ProductCardsProps = {
   today: string;
 };
 
-/** What is on sale; the calendar opens on the first month that can be visited. */
+/** The products on sale; choosing one opens the calendar on the first month with visits. */
 export function ProductCards({ order, products, chosen, today }: ProductCardsProps) {
   const { say, price } = useWords();
   const choose = ({ uuid, sale_type, min_quantity, max_quantity, sale_from }: Product) =>

@@ -23,11 +23,11 @@ export type ProductChoiceProps = {
   lines: readonly PricedLine[];
   today: string;
   refusal: Ref<HTMLDivElement>;
-  /** What goes with the tickets. */
+  /** The set products. */
   children: ReactNode;
 };
 
-/** Day, time and number of one product's tickets, and what goes with them. */
+/** Day, time and number of one product's tickets, and its set products. */
 export function ProductChoice({ order, product, snapshot, lines, today, refusal, children }: ProductChoiceProps) {
   const { say } = useWords();
   const words = useSlotWords();

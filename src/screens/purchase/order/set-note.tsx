@@ -10,7 +10,7 @@ import { useWords } from '#src/ui/words.ts';
 
 export type SetNoteProps = { order: ActorRefFrom<typeof orderMachine>; context: OrderContext };
 
-/** What became of set products that were chosen: refused, fewer or gone, by name; or that they could not be read. */
+/** Notice about chosen set products: refused, reduced or removed, by name; or that they could not be loaded. */
 export function SetNote({ order, context }: SetNoteProps) {
   const { say } = useWords();
   const { choice, fewer, note, setsOf } = context;
@@ -20,7 +20,7 @@ export function SetNote({ order, context }: SetNoteProps) {
   const isRefused = index >= 0;
 
   useEffect(() => {
-    // an attempt to go on was refused: the focus goes to why, but not when the page is only loaded again
+    // A refused submit moves the focus to the reason; a page reload does not.
     if (isRefused && note !== known.current) box.current?.focus();
     known.current = note;
   }, [isRefused, note]);

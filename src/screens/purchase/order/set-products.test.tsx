@@ -15,7 +15,7 @@ const section = () => screen.queryByRole('heading', { name: 'Extras for your vis
 const number = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Audio guide' }).value;
 const book: SetProduct = { ...guide, uuid: 's2', product_name: 'Booklet', description: '', add_cost: 1200 };
 
-/** A time is chosen and its stock told; what goes with it is on its way. */
+/** A time is chosen and its stock checked; its set products are still being searched. */
 const withTime = async () => {
   const held = heldShop();
   held.show(() => <OrderScreen setProducts={<SetProducts />} />);
@@ -55,7 +55,7 @@ describe('SetProducts', () => {
     const summary = document.querySelector('.summary');
     expect(summary?.textContent).toContain('Audio guide × 2');
     expect(summary?.textContent).toContain('Booklet × 1');
-    // a number is told for tickets alone
+    // the count includes tickets only
     expect(document.querySelector('.total-bar')?.textContent).toContain('1 ticket');
     await press('Continue');
     expect(asked(at('placeOrder'))).toMatchObject({
@@ -107,7 +107,7 @@ describe('SetProducts', () => {
     await press('Add one Audio guide');
     await press('Add one Booklet');
     await pick(/11:00 – 12:00/);
-    // nothing jumps while it is looked up
+    // the section stays during the search, so that the layout does not move
     expect(section()).not.toBeUndefined();
     answer(at('checkStock'), slots[1]);
     answer(at('searchSets'), [{ ...guide, remaining: 1, state: 'few' }]);

@@ -12,7 +12,7 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
   const { say } = useWords();
   const context = useSelector(order, (snapshot) => snapshot.context);
   const { offers, choice } = context;
-  // what is chosen has its row also while nothing is known of it
+  // Chosen set products have a row even before the offers are loaded.
   const unknown = choice.sets.filter(({ id }) => !offers.some(({ uuid }) => uuid === id));
   const rows = [
     ...offers.map((offer) => {
@@ -36,7 +36,7 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
   );
 }
 
-/** What is sold along with the tickets of the chosen time; a part of its own, there when something is offered (docs/product.md#screen-order). */
+/** The set products of the chosen time; loaded separately, shown if any are offered (docs/product.md#screen-order). */
 export function SetProducts() {
   const order = usePurchaseChild('order');
   return order ? <Offered order={order} /> : null;

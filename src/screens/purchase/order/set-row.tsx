@@ -11,13 +11,13 @@ import { useWords } from '#src/ui/words.ts';
 
 export type SetRowProps = {
   order: ActorRefFrom<typeof orderMachine>;
-  /** What is chosen of it, at the price it has now. */
+  /** The chosen count, at the current price. */
   line: ChoiceLine;
-  /** Undefined while it is not known what is offered. */
+  /** Undefined until the offers are loaded. */
   offer: SetProduct | undefined;
 };
 
-/** One set product: what it is and costs, how many are left where they are few, and its number. */
+/** One set product: name, price, stock if it is low, and its count. */
 export function SetRow({ order, line, offer }: SetRowProps) {
   const { say, price } = useWords();
   const { id, name, count } = line;

@@ -15,12 +15,12 @@ export type SlotGoneProps = {
   order: ActorRefFrom<typeof orderMachine>;
   product: Product;
   context: OrderContext;
-  /** The day's slots are being read afresh. */
+  /** The day's slots are being reloaded. */
   pending: boolean;
   ref: Ref<HTMLDivElement>;
 };
 
-/** The slot that went meanwhile, by name, and the nearest free ones of that day. */
+/** The slot that is no longer available, and the nearest free ones of that day. */
 export function SlotGone({ order, product, context, pending, ref }: SlotGoneProps) {
   const { say } = useWords();
   const words = useSlotWords();

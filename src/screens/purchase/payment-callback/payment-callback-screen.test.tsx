@@ -7,7 +7,7 @@ import { completion } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { PaymentCallbackScreen } from './payment-callback-screen.tsx';
 
-/** A provider's return opened the page; the server does not know yet. */
+/** The page was opened by a provider's return whose outcome the server does not know yet. */
 const returned = async (askOutcome: () => Promise<Outcome>) => {
   const shop = await shopAt({ askOutcome });
   shop.go('payment-callback', { paymentType: 'stripe_secure', status: 'failed' }, { r: 'r-1' });

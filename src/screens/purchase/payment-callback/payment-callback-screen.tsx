@@ -44,7 +44,7 @@ function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine>
   );
 }
 
-/** Nobody knows yet whether it was paid; a refusal is never guessed. */
+/** The outcome of the payment is not known yet; the page never assumes a decline. */
 export function PaymentCallbackScreen() {
   const checkout = usePurchaseChild('checkout');
   return checkout ? <Checking checkout={checkout} /> : null;

@@ -9,7 +9,7 @@ import { PaymentScreen } from './payment-screen.tsx';
 
 vi.mock('#src/payments/stripe-forms.tsx', () => ({ StripeSecureForm: () => <p>card form</p> }));
 
-/** The payment step of an order of ¥2,000; `told` is the order as the server tells it next. */
+/** The payment step of an order of ¥2,000; `part` changes the order. */
 const shop = (part: Partial<Order> = {}) => {
   const held = heldShop();
   held.toSignIn();

@@ -23,18 +23,18 @@ const name = 'coupon';
 
 type CouponFormProps = {
   coupon: Coupon;
-  /** Why the last code did not count, where that is said here. */
+  /** Error of the last code, if it is shown here. */
   note: FailureNote | null;
   busy: boolean;
 };
 
-/** The field for a coupon's code; what is wrong with it is said there, and the field takes the focus. */
+/** The field for a coupon's code; its error is shown at the field, which receives the focus. */
 function CouponForm({ coupon, note, busy }: CouponFormProps) {
   const { say, sayAny } = useWords();
   const purchase = usePurchase();
   const [typed, setTyped] = useState(() => {
     const draft = purchase.getSnapshot().context.drafts[name];
-    // a code that was left by Back has not been handed over yet
+    // After Back, the last input is only in the form's memory.
     return { ...draft, ...remembered(name) }.code ?? '';
   });
   const [isMissing, setMissing] = useState(false);
@@ -89,8 +89,8 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
 }
 
 /**
- * A coupon for the order: its field, or the one that counts, with the way to take it away (docs/product.md#screen-payment). `busy`: the
- * payment step works, and the total must not change.
+ * The order's coupon: the field for a code, or the applied coupon with a button to remove it (docs/product.md#screen-payment).
+ * `busy`: the payment step is working, so the total must not change.
  */
 export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Order; busy: boolean }) {
   const { say, sayAny, price } = useWords();
@@ -104,9 +104,9 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   useEffect(() => {
     if (met.current === counted?.coupon_code) return;
     met.current = counted?.coupon_code;
-    // the control that was pressed is gone
+    // The pressed control no longer exists.
     box.current?.focus();
-    // a code that counts is not typed any more
+    // An applied code is no longer a draft.
     if (!counted) return;
     remember(name, {});
     purchase.send({ type: 'draft.kept', form: name, fields: {} });

@@ -15,7 +15,7 @@ const softbankCredit = async () => ({
   default: (await import('#src/payments/softbank-credit-form.tsx')).SoftbankCreditForm,
 });
 
-/** Fetches the forms of methods that may be chosen; without a line each waits for its turn. */
+/** Preloads the forms of available methods; offline each is loaded when its method is chosen. */
 export const fetchForms = (methods: readonly Method[]): void => {
   if (!navigator.onLine) return;
   if (methods.includes('stripe_secure')) stripeSecure().catch(() => undefined);
@@ -24,11 +24,11 @@ export const fetchForms = (methods: readonly Method[]): void => {
   if (methods.includes('softbank_credit')) softbankCredit().catch(() => undefined);
 };
 
-/** The form of each method, loaded when it is chosen; null where nothing is to be filled in. */
+/** The form of each method, loaded when it is chosen; null if there is nothing to fill in. */
 export const methodForms: Record<Method, ComponentType<MethodFormProps> | null> = {
   gmo: lazy(() => within(gmo())),
   gmo_paypay: GmoPaypayForm,
-  /* the same words whoever the provider is */
+  /* The text is the same for every provider. */
   alipay: SoftbankAlipayForm,
   stripe: lazy(() => within(stripe())),
   stripe_secure: lazy(() => within(stripeSecure())),

@@ -16,7 +16,7 @@ import type { Offer } from './offer.ts';
 type Payment = ActorRefFrom<typeof paymentMachine>;
 type Choice = Offer & { payment: Payment; method: Method | null; amount: number };
 
-/** The chosen method's form; what stands in its place speaks for it. */
+/** The chosen method's form, with a skeleton while it loads and a notice if its script is blocked. */
 function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall'> & { method: Method }) {
   const { say } = useWords();
   const { lang } = useShop();
@@ -52,7 +52,7 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
   );
 }
 
-/** The methods to choose from, the form of the chosen one in its card. */
+/** The available methods, with the form of the chosen one in its card. */
 export function MethodCards({ payment, method, offered, tooSmall, amount }: Choice) {
   const { say, price } = useWords();
   useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);

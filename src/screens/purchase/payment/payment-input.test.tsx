@@ -9,7 +9,7 @@ import { PaymentScreen } from './payment-screen.tsx';
 
 const take = vi.fn<() => Promise<PaymentToken>>(() => new Promise(() => undefined));
 
-/** A card form as a provider may bring it: with a plain field in our page. */
+/** A card form with a plain field in our page, as some providers use. */
 vi.mock('#src/payments/stripe-forms.tsx', () => ({
   StripeSecureForm: () => {
     useEffect(() => registerForm('stripe_secure', take), []);
@@ -22,7 +22,7 @@ it('the Enter that ends a composition in a card form sends nothing; the next one
   show(PaymentScreen);
   await userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name on the card' });
-  /** As a browser does it: Enter sends the form unless the key press was taken. */
+  /** Like a browser: Enter submits the form unless the key event was prevented. */
   const enter = (how: KeyboardEventInit) => {
     const press = createEvent.keyDown(input, { key: 'Enter', ...how });
     fireEvent(input, press);

@@ -12,7 +12,7 @@ const declineTexts = {
   try_later: 'decline_try_later',
 } as const satisfies Record<DeclineReason, MessageId>;
 
-/** A missing choice, or a card that its provider could not take just now, has words of its own. */
+/** A missing choice, and a card that the provider cannot process now, have specific texts. */
 const textOf = ({ code, quoted }: FailureNote): MessageId => {
   if (code === 'invalid_input') return 'payment_method_missing';
   if (code === 'return_not_found') return 'payment_after_lost_return';
@@ -20,14 +20,17 @@ const textOf = ({ code, quoted }: FailureNote): MessageId => {
   return failures[code].text;
 };
 
-/** Why the visitor is still, or again, on this step. What the step was opened with is read after its title; what comes later is gone to. */
+/**
+ * Why the visitor is still, or again, on this step. A note present at the start is read after the title; a later one receives the
+ * focus.
+ */
 export function PaymentNote({ note }: { note: FailureNote | null }) {
   const { say, sayAny } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(note);
 
   useEffect(() => {
-    // what is wrong in the card fields is marked there, and the provider's frame takes the focus
+    // Errors in the card fields are shown there, and the provider's frame takes the focus.
     if (note && met.current !== note && note.code !== 'card_input') box.current?.focus();
     met.current = note;
   }, [note]);

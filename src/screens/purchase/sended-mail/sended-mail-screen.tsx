@@ -12,10 +12,10 @@ import { useWords } from '#src/ui/words.ts';
 import { HoldStrip } from '../hold-strip.tsx';
 import { pageClock, useSecondsLeft } from '../time-left.ts';
 
-/** A mail is sent again once per minute. */
+/** A mail can be sent again once per minute, ms. */
 const between = 60_000;
 
-/** Where the confirmation mail went, and what to do when it does not come (docs/product.md#screen-sended-mail). */
+/** Where the confirmation mail was sent, and what to do if it does not arrive (docs/product.md#screen-sended-mail). */
 export function SendedMailScreen() {
   const { say } = useWords();
   const purchase = usePurchase();

@@ -16,7 +16,7 @@ import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
 
-/** Every field empty, and the mail magazine opted in (docs/product.md#mail-magazine). */
+/** Every field empty, except that the newsletter is opted in (docs/product.md#mail-magazine). */
 const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
   const asked = templates.flatMap(({ field_name }) =>
     field_name === 'email' ? ['email', 'email_confirm'] : field_name,
@@ -39,7 +39,7 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
   const form = useForm({
     name,
     blank: blankOf(shown),
-    // a word that was left by Back has not been handed over yet
+    // After Back, the last input is only in the form's memory.
     known: known && { ...known, ...remembered(name) },
     judge: (typed) => complaintsOf(shown, typed),
     refused: note?.code === 'invalid_input' ? note.fields : undefined,

@@ -4,7 +4,7 @@ import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** What the details are for, in short: product, visit, total. */
+/** Summary of the order above the customer form: product, visit, total. */
 export function OrderStrip({ order }: { order: Order }) {
   const { say, price } = useWords();
   const { product_name, quantity, ...main } = useSpokenOrder()(order).main_product;

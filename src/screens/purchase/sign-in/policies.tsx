@@ -2,7 +2,7 @@ import '#src/screens/prose.css';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useWords } from '#src/ui/words.ts';
 
-/** Terms and privacy policy, before anything about a person is sent. */
+/** Terms and privacy policy, before personal data are sent. */
 export function Policies() {
   const { say } = useWords();
   return (

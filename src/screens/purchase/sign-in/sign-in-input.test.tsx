@@ -15,7 +15,7 @@ const lists: Partial<Record<CustomerField, OptionListName>> = {
 };
 const needed: CustomerField[] = ['fullname', 'email', 'phone'];
 
-/** A site that asks for everything. */
+/** A site that shows every customer field. */
 const shop = (offered = lists) => {
   const fieldTemplates = customerFields.map(
     (field_name): FieldTemplate => ({
@@ -113,7 +113,7 @@ describe('what is typed into the customer form', () => {
 });
 
 describe('the Enter that ends a composition', () => {
-  /** As a browser does it: Enter in a one-line field sends the form unless the key press was taken. */
+  /** Like a browser: Enter in a one-line field submits the form unless the key event was prevented. */
   const enter = (input: HTMLInputElement, how: KeyboardEventInit) => {
     const press = createEvent.keyDown(input, { key: 'Enter', ...how });
     fireEvent(input, press);

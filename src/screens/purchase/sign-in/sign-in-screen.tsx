@@ -8,7 +8,7 @@ import { HoldStrip } from '../hold-strip.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { OrderStrip } from './order-strip.tsx';
 
-/** Who comes, by the site's field templates (docs/product.md#screen-sign-in). */
+/** The customer's details, by the site's field templates (docs/product.md#screen-sign-in). */
 export function SignInScreen() {
   const { say, sayAny } = useWords();
   const purchase = usePurchase();
@@ -17,7 +17,7 @@ export function SignInScreen() {
   const note = useSelector(purchase, ({ context }) => context.note);
   const isMarked = (field: string) => fieldTemplates.some((one) => one.is_display && one.field_name === field);
   const isMended = note !== null && effectOf(note) === 'mend' && !(note.fields ?? []).some(isMarked);
-  // what the form does not show cannot be mended there: the words to quote then
+  // A refused field that the form does not show cannot be corrected there, so the text quotes it for support.
   const text = note?.code === 'invalid_input' ? 'failure_bad_request' : note && failures[note.code].text;
   return (
     <>
