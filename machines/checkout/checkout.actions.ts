@@ -1,5 +1,6 @@
+import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
-import type { CheckoutReply, DeclineReason } from '#src/domain/payment.ts';
+import type { DeclineReason } from '#src/domain/payment.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
 /** The payment as this browser sends it. */

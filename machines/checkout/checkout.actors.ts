@@ -2,9 +2,9 @@ import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import { checkout, confirmCheckout, getReturn } from '#src/api/contract/checkout.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
+import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { Failure, noteOf } from '#src/domain/failures.ts';
-import type { CheckoutReply } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import type { AskInput, ChallengeInput, ConfirmInput, Outcome, PostInput } from './checkout.types.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, toPromise, waitFor } from 'xstate';
 import type { WaitInput } from '#machines/shared/wait.ts';
+import type { CheckoutReply } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { CheckoutReply } from '#src/domain/payment.ts';
 import { askOutcome } from './checkout.actors.ts';
 import { checkoutMachine } from './checkout.machine.ts';
 import type { AskInput, ChallengeInput, CheckoutInput, ConfirmInput, Outcome, PostInput } from './checkout.types.ts';

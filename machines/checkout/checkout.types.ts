@@ -1,8 +1,9 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
+import type { CheckoutReply, PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { CheckoutReply, DeclineReason, Method, PaymentToken } from '#src/domain/payment.ts';
+import type { DeclineReason, Method } from '#src/domain/payment.ts';
 
 export type CheckoutInput = {
   /** Order token; null when a provider's return opened the page in a browser without the order. */

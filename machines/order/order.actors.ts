@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
+import type { ResumeInput } from '#machines/purchase/purchase.types.ts';
 import { loadPaying } from '#machines/shared/lazy-machines.ts';
 import { call } from '#src/api/call.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { monthOf } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
@@ -68,4 +69,16 @@ export const placeOrder = fromPromise<Placed, PlaceInput>(async ({ input, signal
     },
   });
   return { token: reply.order_token, order: reply.order, at: Date.now() };
+});
+
+/**
+ * The order as the server has it, by its own token or by that of a confirmation mail's link. `at`: when the answer came,
+ * ms since 1970. Throws Failure: token_not_found when the link is dead.
+ */
+export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal }) => {
+  await loadPaying();
+  const ofMail = input.mailToken ? await call(getOrderMail, { params: { token: input.mailToken }, signal }) : null;
+  const token = ofMail?.order_token ?? input.token;
+  if (!token) throw new Failure({ code: 'session_timeout', unknown: false });
+  return { token, order: await call(getOrder, { params: { token }, signal }), at: Date.now() };
 });

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { PaymentToken } from '#src/domain/payment.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import { within } from '#src/domain/within.ts';
 import type { TokenInput } from './payment.types.ts';
 

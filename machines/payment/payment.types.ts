@@ -1,9 +1,10 @@
 import type { DoneActorEvent, ErrorActorEvent, SnapshotFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
 import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { FailureNote } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
-import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 
 export type PaymentInput = {
   token: string;

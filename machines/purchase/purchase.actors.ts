@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate';
 import type { Placed } from '#machines/order/order.types.ts';
-import { loadPaying, payingActors } from '#machines/shared/lazy-machines.ts';
 import { call } from '#src/api/call.ts';
-import { createOrderMail, deleteOrder, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { CancelInput, CustomerInput, ResumeInput } from './purchase.types.ts';
+import type { CancelInput, CustomerInput } from './purchase.types.ts';
 
 /** Throws the failure that a dead token causes when there is none. */
 const known = (token: string | null): string => {
@@ -12,18 +12,7 @@ const known = (token: string | null): string => {
   return token;
 };
 
-/**
- * The order as the server has it, by its own token or by that of a confirmation mail's link. `at`: when the answer came,
- * ms since 1970. Throws Failure: token_not_found when the link is dead.
- */
-export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal }) => {
-  await loadPaying();
-  const ofMail = input.mailToken ? await call(getOrderMail, { params: { token: input.mailToken }, signal }) : null;
-  const token = known(ofMail?.order_token ?? input.token);
-  return { token, order: await call(getOrder, { params: { token }, signal }), at: Date.now() };
-});
-
-/** Sends the customer's data. Out: the order with them. Throws Failure. */
+/** Sends the customer's data; returns the order with it. Throws Failure. */
 export const putCustomer = fromPromise<Placed, CustomerInput>(async ({ input, signal }) => {
   const token = known(input.token);
   if (!input.customer) throw new Failure({ code: 'invalid_input', unknown: false });
@@ -31,7 +20,7 @@ export const putCustomer = fromPromise<Placed, CustomerInput>(async ({ input, si
   return { token, order, at: Date.now() };
 });
 
-/** Keeps the customer's data and has the confirmation mail sent (sites with mail confirmation). Throws Failure. */
+/** Stores the customer's data and sends the confirmation mail (sites with mail confirmation). Throws Failure. */
 export const sendOrderMail = fromPromise<{ sent_to: string }, CustomerInput>(async ({ input, signal }) => {
   const token = known(input.token);
   if (!input.customer) throw new Failure({ code: 'invalid_input', unknown: false });
@@ -43,6 +32,3 @@ export const cancelOrder = fromPromise<void, CancelInput>(async ({ input, signal
   if (!input.token) return;
   await call(deleteOrder, { params: { token: input.token }, key: input.key, signal });
 });
-
-/** What a purchase runs beside the order page; one object with the machines that are loaded later. */
-export const actors = Object.assign(payingActors, { putCustomer, sendOrderMail, readOrder, cancelOrder });

@@ -1,7 +1,6 @@
 import { enqueueActions, setup } from 'xstate';
-import { orderMachine as order } from '#machines/order/order.machine.ts';
 import * as act from './purchase.actions.ts';
-import { actors } from './purchase.actors.ts';
+import { children } from './purchase.children.ts';
 import { guards } from './purchase.guards.ts';
 import * as give from './purchase.inputs.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
@@ -9,7 +8,7 @@ import type { PurchaseTypes } from './purchase.types.ts';
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({
   types: {} as PurchaseTypes,
-  actors: Object.assign(actors, { order }),
+  actors: children,
   guards,
   actions: {
     ...act.actions,

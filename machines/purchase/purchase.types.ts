@@ -6,12 +6,13 @@ import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import type { Attempt } from '#machines/shared/attempt.ts';
 import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
 import type { FailureCode, FailureNote } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
-import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 
 export type PurchaseInput = {

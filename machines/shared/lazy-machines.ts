@@ -1,5 +1,5 @@
 import type { pages } from '#machines/pages.ts';
-import type { paying } from '#machines/paying.ts';
+import type * as loaded from '#machines/paying.ts';
 import { within } from '#src/domain/within.ts';
 
 /**
@@ -7,12 +7,12 @@ import { within } from '#src/domain/within.ts';
  * their actors, and loading completes them. Load before the event that starts one of the machines, and before a snapshot is
  * restored: XState drops a child whose logic is missing without an error.
  */
-export const payingActors: typeof paying = Object.create(null);
+export const payingActors: typeof loaded.payingActors = Object.create(null);
 /** `changedate` is the name in stored snapshots. */
 export const pageActors: typeof pages & { changedate: (typeof pages)['change-date'] } = Object.create(null);
 
-export const addPaying = (machines: typeof paying): void => {
-  Object.assign(payingActors, machines);
+export const addPaying = (actors: typeof loaded.payingActors): void => {
+  Object.assign(payingActors, actors);
 };
 export const addPages = (machines: typeof pages): void => {
   Object.assign(pageActors, machines, { changedate: machines['change-date'] });
@@ -22,7 +22,7 @@ export const isPayingLoaded = (): boolean => 'checkout' in payingActors;
 
 /** Loads what a purchase needs from its first hold on. Throws Failure connection_error. */
 export const loadPaying = async (): Promise<void> => {
-  addPaying((await within(import('#machines/paying.ts'))).paying);
+  addPaying((await within(import('#machines/paying.ts'))).payingActors);
 };
 
 /** Loads the machines of the pages around the purchase. Throws Failure connection_error. */

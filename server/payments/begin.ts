@@ -8,9 +8,10 @@ import { hashOf } from '#server/domain/tokens.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { limitMail } from '#server/mail/limits.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt } from './adapter.ts';
 

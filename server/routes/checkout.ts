@@ -7,7 +7,8 @@ import type { Attempt, Outcome } from '#server/payments/adapter.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/ask.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
 import { openReference } from '#server/payments/return-references.ts';
-import type { CheckoutReply, Method } from '#src/domain/payment.ts';
+import type { CheckoutReply } from '#src/domain/checkout.ts';
+import type { Method } from '#src/domain/payment.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Seconds after which asking again is worth it. */

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
 import { call, setApiBase } from './call.ts';
 import { getLangs, getTexts } from './contract/catalogue.ts';
+import { deleteOrder, extendOrder } from './contract/holds.ts';
 import { getMailMagazine } from './contract/mailmagazines.ts';
-import { createOrder, deleteOrder, extendOrder } from './contract/orders.ts';
+import { createOrder } from './contract/orders.ts';
 import { type CallReport, onCall } from './reports.ts';
 
 let server: Server | undefined;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DeclineReasonSchema } from './payment.ts';
+import type { FailureNoteSchema } from './failure-note.ts';
 
 /**
  * What the shop does about a failure (docs/product.md#failure-dialogs, docs/charts.md#failures): `reset` clears the purchase and
@@ -59,22 +59,7 @@ export type FailureCode = keyof typeof failures;
 export const failureCodes = Object.keys(failures).filter((code): code is FailureCode => code in failures);
 export const FailureCodeSchema = v.picklist(failureCodes);
 
-/** A failure as plain data: contexts and final outputs hold this instead of an Error, so that it can be stored. */
-export const FailureNoteSchema = v.object({
-  code: FailureCodeSchema,
-  /** The server's own code if it is not one of ours; shown for support. */
-  quoted: v.optional(v.string()),
-  /** Why a provider declined, with payment_api_failure. */
-  reason: v.optional(DeclineReasonSchema),
-  /** Names of invalid fields, with invalid_input. */
-  fields: v.optional(v.array(v.string())),
-  /** Seconds to wait before a retry, if the server sent them. */
-  retryAfter: v.optional(v.number()),
-  /** The call was silent, or its contract ignores the status: no dialog opens (docs/product.md#failure-dialogs). */
-  silent: v.optional(v.boolean()),
-  /** True if the request may have had its effect: there was no reply, or one that does not show it. */
-  unknown: v.boolean(),
-});
+/** Plain, storable account of a failure: contexts and final outputs hold this, never an Error. */
 export type FailureNote = v.InferOutput<typeof FailureNoteSchema>;
 
 /** Thrown by `call` and by actors. */

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, resendBy } from '#src/api/call.ts';
 import { getLangs } from '#src/api/contract/catalogue.ts';
-import { createOrder, extendOrder } from '#src/api/contract/orders.ts';
+import { extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { order } from '#test/paths/answers.ts';
 import { lineBack, lineLost } from './line.ts';

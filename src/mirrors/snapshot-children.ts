@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
-import { FailureNoteSchema } from '#src/domain/failures.ts';
+import { FailureNoteSchema } from '#src/domain/failure-note.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { ChoiceLineSchema, OrderSchema } from '#src/domain/order.ts';
-import { MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
 import { DayStockSchema, SaleTypeSchema, SetProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 
 /** Contexts of child charts, as far as screens and actors rely on them; keys are named like the charts' sources. */

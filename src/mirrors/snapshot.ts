@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
 import { CustomerInfoSchema } from '#src/domain/customer.ts';
-import { FailureNoteSchema } from '#src/domain/failures.ts';
+import { FailureNoteSchema } from '#src/domain/failure-note.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
-import { MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { AttemptSchema, appChildren, ChoiceSchema, PurchaseChildrenSchema } from './snapshot-children.ts';
 

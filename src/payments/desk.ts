@@ -1,5 +1,6 @@
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import { deviceFingerprint } from '#src/scripts/fingerprint.ts';
 import { type MethodModule, methodModules } from './methods.ts';

@@ -1,5 +1,5 @@
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { PaymentToken } from '#src/domain/payment.ts';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
 import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
 import { deskSettings, type PaymentSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { Appearance, Stripe, StripeElementLocale, StripeElements, StripeError } from '@stripe/stripe-js';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { PaymentToken } from '#src/domain/payment.ts';
 import { inTime } from '#src/scripts/load-script.ts';
 import { deskSettings } from './settings.ts';
 import { openStripe } from './stripe-script.ts';

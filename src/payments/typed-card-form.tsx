@@ -1,8 +1,9 @@
 import './typed-card-form.css';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { Method, PaymentToken } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { type MessageId, useWords } from '#src/ui/words.ts';

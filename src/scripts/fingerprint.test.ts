@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fingerprintLength } from '#src/domain/payment.ts';
+import { fingerprintLength } from '#src/domain/checkout.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
 import type { Timer } from './load-script.ts';
 

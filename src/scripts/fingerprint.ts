@@ -1,4 +1,4 @@
-import { fingerprintLength } from '#src/domain/payment.ts';
+import { fingerprintLength } from '#src/domain/checkout.ts';
 import type { Fingerprint } from '#src/domain/site.ts';
 import { loadScript, pageTimer, type Timer } from './load-script.ts';
 

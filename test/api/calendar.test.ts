@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { putOrder } from '#src/api/contract/customers.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { customer, newKey, pay, replyOf, season, timed } from './kit/buyer.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPaymentMethods, getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrder, extendOrder, getOrder } from '#src/api/contract/orders.ts';
+import { extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getOrderableStocks, searchProducts } from '#src/api/contract/products.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';

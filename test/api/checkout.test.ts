@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/domain/tokens.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
-import { createOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import {
   answerChallenge,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/domain/tokens.ts';
-import { createOrder, deleteOrder, extendOrder, getOrder } from '#src/api/contract/orders.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';

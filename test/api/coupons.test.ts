@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteOrderCoupon } from '#src/api/contract/coupons.ts';
-import { createOrder, deleteOrder, getOrder } from '#src/api/contract/orders.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { langs } from '#src/domain/lang.ts';

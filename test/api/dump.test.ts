@@ -4,7 +4,7 @@ import { DumpFault, dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { type Db, type OpenDatabase, openEmbedded } from '#server/db/open.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { createServer } from '#server/serve.ts';
-import { createOrderMail } from '#src/api/contract/orders.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, newKey, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';

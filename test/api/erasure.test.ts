@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOrderMail } from '#src/api/contract/orders.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { getTicket, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { fingerprintLength } from '#src/domain/payment.ts';
+import { fingerprintLength } from '#src/domain/checkout.ts';
 import { cardToken, newKey, ready, slotAt } from './kit/buyer.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/domain/tokens.ts';
-import {
-  createOrderMail,
-  deleteOrder,
-  extendOrder,
-  getOrder,
-  getOrderMail,
-  putOrder,
-} from '#src/api/contract/orders.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { linkTokenOf } from './kit/mails.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';

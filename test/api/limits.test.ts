@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { hashOf } from '#server/domain/tokens.ts';
 import { proxiesOf } from '#server/http/address.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { createOrder, deleteOrder } from '#src/api/contract/orders.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
 import { buyTicket, done, type Holder } from './kit/holder.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/domain/tokens.ts';
-import { deleteOrder, getOrder } from '#src/api/contract/orders.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
 import {
   answerChallenge,
   booked,

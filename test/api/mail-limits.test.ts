@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
-import { createOrder, createOrderMail, deleteOrder, getOrder } from '#src/api/contract/orders.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { choiceOf, customer, newKey, pay, ready } from './kit/buyer.ts';
 import { applyCoupon } from './kit/extras.ts';

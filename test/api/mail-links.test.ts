@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createOrder,
-  createOrderMail,
-  deleteOrder,
-  extendOrder,
-  getOrder,
-  getOrderMail,
-  putOrder,
-} from '#src/api/contract/orders.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
 import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { putOrder } from '#src/api/contract/customers.ts';
 import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
-import { putOrder } from '#src/api/contract/orders.ts';
 import { customer, hold, newKey, pay, replyOf, slotAt } from './kit/buyer.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 

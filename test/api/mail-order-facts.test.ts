@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
-import { createOrder, createOrderMail, deleteOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
 import { passVisit } from './kit/holder.ts';
 import { emptyOutbox, linkTokenOf, newAddress, sendRound, standing } from './kit/mails.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getProducts } from '#src/api/contract/catalogue.ts';
-import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { getReceipt } from '#src/api/contract/tickets.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
 import { getReceipt } from '#src/api/contract/tickets.ts';
 import { booked, clearFaults, customer, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
 import { booklet, holdSets, setStock, usesOf } from './kit/extras.ts';

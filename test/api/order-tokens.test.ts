@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkout, confirmCheckout, getReturn } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import {
-  createOrder,
-  createOrderMail,
-  deleteOrder,
-  extendOrder,
-  getOrder,
-  getOrderMail,
-  putOrder,
-} from '#src/api/contract/orders.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { Completion } from '#src/domain/completion.ts';

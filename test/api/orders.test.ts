@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getOrderableStocks } from '#src/api/contract/products.ts';
 import { langs } from '#src/domain/lang.ts';
 import { choiceOf, customer, freeSlots, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';

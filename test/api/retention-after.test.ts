@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { extendOrder } from '#src/api/contract/holds.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
-import { createOrder, extendOrder, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import { getReceipt, getSharedTicket, getTicket, sendTicket, shareTicket } from '#src/api/contract/tickets.ts';
 import { methods } from '#src/domain/payment.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConfigurations } from '#src/api/contract/catalogue.ts';
-import { createOrderMail } from '#src/api/contract/orders.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
 import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';

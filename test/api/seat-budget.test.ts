@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
-import { createOrder, extendOrder, getOrder } from '#src/api/contract/orders.ts';
+import { extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey, pay, ready, timed, tomorrow } from './kit/buyer.ts';
 import { done } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';

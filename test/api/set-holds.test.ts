@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrder, deleteOrder, extendOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { booked, customer, hold, newKey, pay, replyOf, setFault, slotAt } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsLeft, stockSets, withSets } from './kit/extras.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getFieldTemplates, getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrder, createOrderMail, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';

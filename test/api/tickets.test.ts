@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/domain/tokens.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { getReceipt, getSharedTicket, getTicket, shareTicket, stopSharing } from '#src/api/contract/tickets.ts';
 import { customer, newKey, pay, ready, replyOf, season, slotAt, tomorrow } from './kit/buyer.ts';
 import { buyTicket, markUsed, paramsOf, passVisit, ticketOf } from './kit/holder.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { CheckoutReplySchema, PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
 import { LangSchema } from '#src/domain/lang.ts';
-import { CheckoutReplySchema, DeclineReasonSchema, MethodSchema, PaymentTokenSchema } from '#src/domain/payment.ts';
+import { DeclineReasonSchema, MethodSchema } from '#src/domain/payment.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 

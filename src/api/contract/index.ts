@@ -8,8 +8,10 @@ import {
 } from './catalogue.ts';
 import { checkout, confirmCheckout, getReturn } from './checkout.ts';
 import { createOrderCoupon, deleteOrderCoupon } from './coupons.ts';
+import { createOrderMail, putOrder } from './customers.ts';
+import { deleteOrder, extendOrder } from './holds.ts';
 import { getMailMagazine, putMailMagazine } from './mailmagazines.ts';
-import { createOrder, createOrderMail, deleteOrder, extendOrder, getOrder, getOrderMail, putOrder } from './orders.ts';
+import { createOrder, getOrder, getOrderMail } from './orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from './products.ts';
 import { createReservationMail, getReservation } from './reservations.ts';
 import { getToday } from './signage.ts';

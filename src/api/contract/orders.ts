@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { CustomerInfoSchema } from '#src/domain/customer.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { Count } from '#src/domain/product.ts';
@@ -38,45 +37,6 @@ export const getOrder = endpoint({
   body: None,
   reply: OrderSchema,
   browser: true,
-});
-
-export const putOrder = endpoint({
-  method: 'PUT',
-  path: '/orders/{token}',
-  query: None,
-  body: CustomerInfoSchema,
-  reply: OrderSchema,
-  write: true,
-});
-
-export const deleteOrder = endpoint({
-  method: 'DELETE',
-  path: '/orders/{token}',
-  query: None,
-  body: None,
-  reply: v.object({ cancelled: v.boolean() }),
-  ignored: [400],
-  write: true,
-});
-
-/** Extends a running hold, or takes an ended one again when its seats are still free (docs/architecture.md#holds). */
-export const extendOrder = endpoint({
-  method: 'POST',
-  path: '/orders/{token}/extend',
-  query: None,
-  body: None,
-  reply: OrderSchema,
-  write: true,
-});
-
-/** Customer data that must be confirmed by mail before payment. */
-export const createOrderMail = endpoint({
-  method: 'POST',
-  path: '/ordermails/{token}',
-  query: None,
-  body: CustomerInfoSchema,
-  reply: v.object({ sent_to: v.string() }),
-  write: true,
 });
 
 export const getOrderMail = endpoint({

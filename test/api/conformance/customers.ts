@@ -1,6 +1,7 @@
 import { getFieldTemplates, getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrderMail, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
 import { methods } from '#src/domain/payment.ts';
 import { newKey } from '../kit/buyer.ts';
 import { NotSeen, needed, type Section, same } from './requirement.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createOrder, deleteOrder, extendOrder, getOrder } from '#src/api/contract/orders.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
 import { must, NotSeen, needed, type Section, same } from './requirement.ts';

@@ -1,5 +1,7 @@
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { createOrder, deleteOrder, extendOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
 import type { Answer } from '../kit/shop.ts';

@@ -1,5 +1,7 @@
 import { confirmCheckout } from '#src/api/contract/checkout.ts';
-import { createOrder, deleteOrder, getOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { answerChallenge, newKey, replyOf } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
 import { buy, orderToPay, payWith, pressOf } from './buying.ts';

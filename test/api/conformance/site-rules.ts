@@ -1,6 +1,7 @@
 import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrder, createOrderMail, getOrder, getOrderMail, putOrder } from '#src/api/contract/orders.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { problemOf, sendTo } from '../kit/shop.ts';
 import { must, needed, type Section, same } from './requirement.ts';

@@ -6,7 +6,9 @@ import {
   getPaymentMethods,
   getProducts,
 } from '#src/api/contract/catalogue.ts';
-import { createOrder, deleteOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { type CustomerInfo, CustomerInfoSchema, customerFields } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';

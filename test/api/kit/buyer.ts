@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { hashOf } from '#server/domain/tokens.ts';
 import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
-import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { call } from '#src/api/call.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
 import type { CallName, contract } from '#src/api/contract/index.ts';
-import { createOrder, createOrderMail } from '#src/api/contract/orders.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { comparedMail } from '#src/domain/mail.ts';

@@ -6,7 +6,7 @@ import { invite } from '#server/domain/invite.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { putMail, putTicketMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send.ts';
-import { createOrderMail } from '#src/api/contract/orders.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';

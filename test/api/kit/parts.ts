@@ -1,5 +1,5 @@
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, newKey, pay, replyOf } from './buyer.ts';
 import { booklet, holdSets, newCoupon } from './extras.ts';

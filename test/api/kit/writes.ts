@@ -1,15 +1,10 @@
 import { hashOf } from '#server/domain/tokens.ts';
 import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
+import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { putMailMagazine } from '#src/api/contract/mailmagazines.ts';
-import {
-  createOrder,
-  createOrderMail,
-  deleteOrder,
-  extendOrder,
-  getOrder,
-  putOrder,
-} from '#src/api/contract/orders.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import {
   changeDate,

@@ -1,6 +1,6 @@
 import { maxExtensions } from '#server/domain/holds.ts';
 import { orderOpenedBy } from '#server/domain/order-tokens.ts';
-import { deleteOrder } from '#src/api/contract/orders.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { askForMail } from '#test/api/kit/mails.ts';

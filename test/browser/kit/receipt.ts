@@ -1,4 +1,5 @@
-import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { langs } from '#src/domain/lang.ts';
 import { customer, newKey, pay, replyOf, timed } from '#test/api/kit/buyer.ts';
 import { applyCoupon, audio, booklet, newCoupon } from '#test/api/kit/extras.ts';

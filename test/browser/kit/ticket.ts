@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';

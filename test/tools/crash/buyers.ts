@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrder, deleteOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate } from '#src/api/contract/tickets.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';

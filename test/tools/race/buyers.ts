@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { hashOf } from '#server/domain/tokens.ts';
-import { createOrder, deleteOrder, extendOrder, putOrder } from '#src/api/contract/orders.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { answerChallenge, cardToken, choiceOf, confirm, customer, newKey, pay, replyOf } from '#test/api/kit/buyer.ts';

@@ -1,4 +1,4 @@
-import type { PaymentToken } from '#src/domain/payment.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 
 /** Official spelling of card brands; for others the provider's name is used. */
 const brands: Readonly<Record<string, string>> = {

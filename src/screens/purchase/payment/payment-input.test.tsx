@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { PaymentToken } from '#src/domain/payment.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
 import { registerForm } from '#src/payments/desk.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { PaymentScreen } from './payment-screen.tsx';

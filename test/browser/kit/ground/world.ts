@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
-import { createOrder, createOrderMail } from '#src/api/contract/orders.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { CompletionSchema } from './completion.ts';
+
+/** Longest device fingerprint that is sent; a longer one is left out. */
+export const fingerprintLength = 10_000;
+
+/** What the payment step passes to checkout; never a card number, expiry, holder or code (docs/payments.md#card-data). */
+export const PaymentTokenSchema = v.object({
+  /** The provider's token; '' for methods without one. */
+  token: v.pipe(v.string(), v.maxLength(500)),
+  brand: v.pipe(v.string(), v.maxLength(40)),
+  last4: v.pipe(v.string(), v.regex(/^\d{0,4}$/)),
+  /** Value of the site's device-fingerprint script; missing if it returned none. */
+  fingerprint: v.optional(v.pipe(v.string(), v.maxLength(fingerprintLength))),
+});
+export type PaymentToken = v.InferOutput<typeof PaymentTokenSchema>;
+
+/** Reply of checkout and of confirmcheckout; a refusal is a problem document instead. */
+export const CheckoutReplySchema = v.variant('status', [
+  v.object({ status: v.literal('paid'), completion: CompletionSchema }),
+  v.object({ status: v.literal('requires_action'), payment_intent_id: v.string(), client_secret: v.string() }),
+  v.object({
+    status: v.literal('redirect'),
+    url: v.pipe(v.string(), v.url()),
+    method: v.picklist(['GET', 'POST']),
+    fields: v.record(v.string(), v.string()),
+  }),
+  v.object({ status: v.literal('checking'), retry_after: v.pipe(v.number(), v.minValue(0)) }),
+]);
+export type CheckoutReply = v.InferOutput<typeof CheckoutReplySchema>;

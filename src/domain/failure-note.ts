@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { FailureCodeSchema } from './failures.ts';
+import { DeclineReasonSchema } from './payment.ts';
+
+/** A failure as plain data: contexts and final outputs hold this instead of an Error, so that it can be stored. */
+export const FailureNoteSchema = v.object({
+  code: FailureCodeSchema,
+  /** The server's own code if it is not one of ours; shown for support. */
+  quoted: v.optional(v.string()),
+  /** Why a provider declined, with payment_api_failure. */
+  reason: v.optional(DeclineReasonSchema),
+  /** Names of invalid fields, with invalid_input. */
+  fields: v.optional(v.array(v.string())),
+  /** Seconds to wait before a retry, if the server sent them. */
+  retryAfter: v.optional(v.number()),
+  /** The call was silent, or its contract ignores the status: no dialog opens (docs/product.md#failure-dialogs). */
+  silent: v.optional(v.boolean()),
+  /** True if the request may have had its effect: there was no reply, or one that does not show it. */
+  unknown: v.boolean(),
+});
