@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A counting semaphore that serves in the order of requests. */
 export type Slots = {
-  /** Resolves with a function that releases the slot. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
+  /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
   take: () => Promise<() => void>;
   waiting: () => number;
 };

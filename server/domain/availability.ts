@@ -82,7 +82,7 @@ const listDays = (from: string, to: string): string[] => {
 type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
 
 /**
- * State of each day of a period. Time spans are included for a single day and for products sold for a period. Throws
+ * State of each day of a period. Slots are included for a single day and for products sold for a period. Throws
  * invalid_input, product_change_date_error (no such product).
  */
 export const search = async (
@@ -122,7 +122,7 @@ export const search = async (
   };
 };
 
-/** Current stock of a time span. Throws product_change_date_error (404) for one that is not the site's. */
+/** Current stock of a slot. Throws product_change_date_error (404) for one that is not the site's. */
 export const stockOf = async (db: Db, site: SiteCode, id: string, orderToken: string | undefined) => {
   const row = await stocks(db, site).where('time_spans.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('product_change_date_error', { status: 404 });

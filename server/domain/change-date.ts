@@ -15,7 +15,7 @@ import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
 
 const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
 
-/** Throws unless the time span is another one of the ticket's product, has stock and is on sale now. */
+/** Throws unless the slot is another one of the ticket's product, has stock and is on sale now. */
 const mustBeOnSale = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
   if (span === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
   const row = await tx
@@ -58,7 +58,7 @@ const mustBeCovered = async (tx: Tx, ticket: HeldTicket, span: string): Promise<
   if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
 };
 
-/** Set products are bought for a time span too; they move with the buyer's ticket. */
+/** Set products are bought for a slot too; they move with the buyer's ticket. */
 const moveSets = async (tx: Tx, { order_id, time_span_id: from }: HeldTicket, to: string): Promise<void> => {
   const sets = await setsOf(tx, order_id);
   if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
@@ -93,7 +93,7 @@ const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_s
 };
 
 /**
- * Moves a ticket to another time span of its product, in one transaction (docs/product.md#screen-changedate). Nothing is
+ * Moves a ticket to another slot of its product, in one transaction (docs/product.md#screen-changedate). Nothing is
  * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token; the old one reads as
  * `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
  * dearer_slot, seat_reserve_error, rate_limited.

@@ -14,7 +14,7 @@ import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 /** Request body of docs/product.md#order-creation, validated for its shape only. */
 export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
 
-/** Product and time span data that an order shows. */
+/** Product and slot data that an order shows. */
 export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
   Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;
 
@@ -34,7 +34,7 @@ export type Choice = {
 
 const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.sort((a, b) => a.position - b.position);
 
-/** The product with its options and the time span. Throws unless both are on sale now. */
+/** The product with its options and the slot. Throws unless both are on sale now. */
 const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
   const row = await db
     .selectFrom('products')

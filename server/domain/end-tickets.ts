@@ -45,8 +45,8 @@ export const isLiving = ({ state, isEntered }: HeldTicket): boolean =>
 export const isUsed = ({ state, isEntered }: HeldTicket): boolean => state === 'used' || isEntered;
 
 /**
- * Cancels usable tickets and returns the seats of their time spans. With `status` the order ends too: its coupon use is released,
- * and its set products unless they entered with the buyer. Locks time spans, set products and coupon, in this sequence; the order
+ * Cancels usable tickets and returns the seats of their slots. With `status` the order ends too: its coupon use is released,
+ * and its set products unless they entered with the buyer. Locks slots, set products and coupon, in this sequence; the order
  * must be locked.
  */
 export const endTickets = async (

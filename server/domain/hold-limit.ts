@@ -13,7 +13,7 @@ export type HoldRules = Pick<Deps, 'takeSeats' | 'holdLimits'>;
 type Wanted = Pick<OrderRow, 'asked_by' | 'product_uuid' | 'time_span_id' | 'quantity'> & { id?: string };
 
 /**
- * Unpaid orders of the address for the product: all their seats, those of the same day and of the same time span, and seconds
+ * Unpaid orders of the address for the product: all their seats, those of the same day and of the same slot, and seconds
  * until the first one ends.
  */
 const unpaidOf = (tx: Tx, { id, asked_by, product_uuid, time_span_id }: Wanted) =>
@@ -33,7 +33,7 @@ const unpaidOf = (tx: Tx, { id, asked_by, product_uuid, time_span_id }: Wanted) 
     .$if(id !== undefined, (query) => query.where('orders.id', '<>', id ?? ''))
     .executeTakeFirstOrThrow();
 
-/** Free seats of the time span, and of all that are on sale for its product on its day. */
+/** Free seats of the slot, and of all that are on sale for its product on its day. */
 const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
   tx
     .selectFrom('time_spans')
@@ -48,7 +48,7 @@ const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
 
 /**
  * Limits the unpaid seats of one address, so that it cannot block a product. Its first order is never limited, nor are a few
- * seats more. Beyond that it may hold a share of what is left for others, over all time spans of the day. Must be called after
+ * seats more. Beyond that it may hold a share of what is left for others, over all slots of the day. Must be called after
  * the seats were taken: orders of one address for a product are then serialised. Throws rate_limited with the time until the
  * first of these holds ends.
  */

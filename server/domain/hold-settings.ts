@@ -6,7 +6,7 @@ export type HoldLimits = {
   /** Seats of a product held unpaid whatever is left; 0 disables the limits per address. */
   seats: number;
   /**
-   * Percent of what is left, of a day over all time spans and of one time span, that may be held unpaid; the larger result
+   * Percent of what is left, of a day over all slots and of one slot, that may be held unpaid; the larger result
    * applies.
    */
   shareOfDay: number;

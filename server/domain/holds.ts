@@ -61,7 +61,7 @@ export const endOrder = async (tx: Tx, order: OrderRow, status: 'expired' | 'can
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 };
 
-/** Filter for expired holds: by time span, by the coupon they use, by order, or none. */
+/** Filter for expired holds: by slot, by the coupon they use, by order, or none. */
 type Only = { span?: string; coupon?: string; order?: string };
 
 /**
@@ -85,8 +85,8 @@ const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
     );
 
 /**
- * Ends the expired holds of one time span. Its row is locked first, so concurrent callers wait and then see the freed seats.
- * Orders locked by other transactions are skipped: those may wait for the time span, so waiting for them could deadlock.
+ * Ends the expired holds of one slot. Its row is locked first, so concurrent callers wait and then see the freed seats.
+ * Orders locked by other transactions are skipped: those may wait for the slot, so waiting for them could deadlock.
  */
 const expireSpan = async (db: Db, span: string): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -100,7 +100,7 @@ const expireSpan = async (db: Db, span: string): Promise<void> =>
     if (rows.length > 0) pass('hold_expired');
   });
 
-/** Ends expired holds, one time span at a time; `only` restricts them. */
+/** Ends expired holds, one slot at a time; `only` restricts them. */
 export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   const spans = only.span
     ? [{ time_span_id: only.span }]
@@ -137,7 +137,7 @@ export const canGoOn = async (
   return row.is_young;
 };
 
-/** Whether the time span of an order is still on sale; after that no hold is extended. */
+/** Whether the slot of an order is still on sale; after that no hold is extended. */
 const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
   const row = await db
     .selectFrom('time_spans')

@@ -9,7 +9,7 @@ import { search } from './availability.ts';
 /** Days to search for one with seats. */
 const ahead = 60;
 
-/** A product and its time spans on one day; the day is null when none has seats. */
+/** A product and its slots on one day; the day is null when none has seats. */
 export type Offer = Product & { day: string | null; time_spans: TimeSpan[] };
 
 const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): Promise<string | null> => {
@@ -19,7 +19,7 @@ const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): P
 };
 
 /**
- * Products of a site with options, and the time spans of a day, by default of the first day with seats: what an operator can
+ * Products of a site with options, and the slots of a day, by default of the first day with seats: what an operator can
  * choose for an invitation. Throws invalid_input for a day that does not exist.
  */
 export const listOffers = async (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** SQL: the time span of the query is on sale now. A visit that is over cannot be bought, whatever the end of the sale. */
+/** SQL: the slot of the query is on sale now. A visit that is over cannot be bought, whatever the end of the sale. */
 export const isSpanOnSale = sql<boolean>`(now() >= time_spans.sale_from
   and now() < least(time_spans.sale_to, time_spans.reservation_to))`;
 

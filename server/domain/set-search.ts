@@ -25,7 +25,7 @@ const spanOf = async (db: Db, site: SiteCode, id: string) => {
   return span;
 };
 
-/** Set products of the client's own running order in the time span; they count as free for it. */
+/** Set products of the client's own running order in the slot; they count as free for it. */
 const ownSets = async (db: Db, span: string, token: string | undefined): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('orders')
@@ -39,8 +39,8 @@ const ownSets = async (db: Db, span: string, token: string | undefined): Promise
 };
 
 /**
- * Set products offered with a time span, in their sequence and with their stock. Throws product_change_date_error (404) for a
- * time span that is not the site's.
+ * Set products offered with a slot, in their sequence and with their stock. Throws product_change_date_error (404) for a
+ * slot that is not the site's.
  */
 export const searchSets = async (db: Db, site: SiteCode, query: Search): Promise<SetProduct[]> => {
   const { main_product_time_span_id: id, product_uuid, lang, quantity = '0', order_token } = query;

@@ -7,7 +7,7 @@ type SetCount = { set_uuid: string; count: number };
 const stockOf = (tx: Tx, span: string, set: string) =>
   tx.updateTable('set_stocks').where('time_span_id', '=', span).where('set_uuid', '=', set);
 
-/** Creates the stock row of a set product in a time span when it is held for the first time. */
+/** Creates the stock row of a set product in a slot when it is held for the first time. */
 const openStock = async (tx: Tx, span: string, set: string): Promise<void> => {
   await tx
     .insertInto('set_stocks')
@@ -22,7 +22,7 @@ const openStock = async (tx: Tx, span: string, set: string): Promise<void> => {
 };
 
 /**
- * Moves free set products of a time span to held, all or nothing. Taking the seats has locked the time span, so these rows need
+ * Moves free set products of a slot to held, all or nothing. Taking the seats has locked the slot, so these rows need
  * no lock sequence of their own. Returns the first that is out of stock, or null.
  */
 export const takeSets = async (tx: Tx, span: string, sets: readonly SetCount[]): Promise<SetCount | null> => {

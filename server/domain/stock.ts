@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { freeSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 
-/** Moves free seats of a time span to held. Returns false, and changes nothing, when there are not enough. */
+/** Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. */
 export type TakeSeats = (tx: Tx, span: string, count: number) => Promise<boolean>;
 
 /** One conditional update: its row lock makes races harmless on any number of connections (docs/architecture.md#stock). */
@@ -44,13 +44,13 @@ export const returnSeats = async (tx: Tx, span: string, count: number): Promise<
     .execute();
 };
 
-/** Locks time spans sorted by id, so that concurrent transactions cannot deadlock. */
+/** Locks slots sorted by id, so that concurrent transactions cannot deadlock. */
 export const lockSpans = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
     await tx.selectFrom('time_spans').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 };
 
-/** The stock of an order: seats first, which locks the time span, then set products. */
+/** The stock of an order: seats first, which locks the slot, then set products. */
 type Booked = Pick<Selectable<Database['orders']>, 'id' | 'time_span_id' | 'quantity'>;
 
 /** Takes seats and set products of an order that holds none. Returns false, and changes nothing, when one is not available. */

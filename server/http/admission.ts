@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
 export const classes = ['purchase', 'payment', 'ticket', 'verify', 'catalogue', 'order'] as const;
 export type RequestClass = (typeof classes)[number];
 
-/** Weights of the classes that share slots; none can starve another. */
+/** Weights of the classes that share places; none can starve another. */
 const weights: Record<RequestClass, number> = {
   purchase: 8,
   payment: 8,
@@ -41,7 +41,7 @@ export const bounds: Bounds = {
 /** How long (ms) new connections may delay the next request; without a limit requests would starve in a flood of connections. */
 const connectTime = 8;
 
-/** The slot of a running request; `isAway` while it waits for another server. */
+/** The place of a running request; `isAway` while it waits for another server. */
 type Place = { leave: () => void; retake: () => void; isAway: boolean };
 
 /** Random seconds, so that rejected clients do not all come back at once. */
@@ -51,9 +51,9 @@ const tooMuch = (): Problem =>
   new Problem('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
 
 export type AdmissionQueue = {
-  /** Runs `work` when a slot is free. Throws connection_error (503, with Retry-After) when too many requests are ahead. */
+  /** Runs `work` when a place is free. Throws connection_error (503, with Retry-After) when too many requests are ahead. */
   admit: <T>(name: RequestClass, client: string, work: () => Promise<T>) => Promise<T>;
-  /** Calls another server. The request gives up its slot meanwhile; outside of a request the call just runs. */
+  /** Calls another server. The request gives up its place meanwhile; outside of a request the call just runs. */
   outside: <T>(call: () => Promise<T>) => Promise<T>;
   /** Must be called for each new connection. */
   connected: () => void;
@@ -62,8 +62,8 @@ export type AdmissionQueue = {
 };
 
 /**
- * The admission queue of one process (docs/architecture.md#admission): limited slots, weighted classes, and within a class a fair
- * share for each client. Purchases and tickets have slots of their own, so that a crowd of new visitors never occupies those.
+ * The admission queue of one process (docs/architecture.md#admission): limited places, weighted classes, and within a class a fair
+ * share for each client. Purchases and tickets have places of their own, so that a crowd of new visitors never occupies those.
  * Requests whose estimated wait exceeds `patience` are rejected immediately.
  */
 export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => {
@@ -102,7 +102,7 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
     setImmediate(turn);
   };
 
-  /** Resolves with a slot once one is free. */
+  /** Resolves with a place once one is free. */
   const placeFor = (name: RequestClass, client: string): Promise<Place> =>
     new Promise((resolve, reject) => {
       const [places, count] = [placesOf(name), countOf(name)];

@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
-/** A request that waits for a slot. */
+/** A request that waits for a place. */
 export type Waiting = { client: string; begin: () => void; refuse: () => void };
 
 type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
@@ -20,7 +20,7 @@ export type Places<Name extends string> = {
 };
 
 /**
- * Slots shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among the
+ * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among the
  * clients of a class, and at most `perClient` for one client.
  */
 export const createPlaces = <Name extends string>(
@@ -62,7 +62,7 @@ export const createPlaces = <Name extends string>(
       if (own === 0) takenBy.delete(client);
       else takenBy.set(client, own);
     },
-    /* Requests for which a slot is free now may exceed the size of the queue. */
+    /* Requests for which a place is free now may exceed the size of the queue. */
     push: (name, waiting) => {
       const dropped = states.get(name)?.queue.push(waiting.client, waiting, Math.max(0, atOnce - taken));
       dropped?.refuse();
