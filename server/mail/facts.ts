@@ -27,7 +27,7 @@ export type LetterFacts = {
   sale_type: SaleType;
   reservation_from: Date;
   reservation_to: Date;
-  /** Number of people; null when none are left, or when they do not share one visit. */
+  /** Number of people; null when the order is split over several slots and nobody is left on the buyer's ticket. */
   quantity: number | null;
   sets: Order['set_products'];
   coupon: Order['coupon'];

@@ -9,8 +9,8 @@ const hour = 3_600;
 
 /**
  * Mails per hour that visitors can cause, by kind: to one mailbox from all visitors and from one, per order, and per visitor
- * (reasons in server/README.md). Limits per visitor are lower than those per mailbox, so that nobody can exhaust another person's
- * mailbox limit alone.
+ * (reasons in server/README.md). `fromVisitor` is lower than `mailbox`, so that nobody can exhaust another person's mailbox limit
+ * alone.
  */
 const perHour = {
   mail_confirm: { mailbox: 12, fromVisitor: 3, order: 5 },

@@ -58,7 +58,10 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
   };
 
   return {
-    /** Sends a result; resolves when the shop accepted it, or immediately when it is late or lost. */
+    /**
+     * Sends a result; resolves when the shop accepted it, after 3 s at the latest. Does not wait for a result that is late, lost
+     * or wrong on purpose.
+     */
     async emit(told: Told, address: string, manner: Manner): Promise<void> {
       const struck = faults.take(`webhooks:softbank:${told.result}`, 'webhook');
       const has = (name: string) => struck.some(({ fault }) => fault === name);
