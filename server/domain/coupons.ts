@@ -113,7 +113,7 @@ const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> =
   return order;
 };
 
-/** Rejected codes in ten minutes per order and per client address; codes can be short words that are worth guessing. */
+/** Rejected codes in ten minutes per order and per client address; codes can be short words that are easy to guess. */
 const refusals = { within: 600, ofOrder: 10, ofVisitor: 300 };
 
 /**

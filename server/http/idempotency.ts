@@ -17,7 +17,7 @@ const staleAfter = sql`interval '15 seconds'`;
  */
 const releases = { tries: 9, pause: 1_000 };
 
-/** `scope`: where the key is valid; `fingerprint`: tells the request from another one with the same key. */
+/** `scope`: where the key is valid; `fingerprint`: distinguishes the request from another one with the same key. */
 export type Keyed = { scope: string; key: string; fingerprint: string };
 
 /** A response. One that is not `final` is not stored, so a retry runs again. */

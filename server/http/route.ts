@@ -115,7 +115,7 @@ export const route = <E extends Endpoint>(
     };
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
-    /* Admission begins here: slow or invalid input has not occupied a slot. */
+    /* Admission begins here: slow or invalid input has not occupied a place. */
     const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
     const admit = (work: () => Promise<Given>) => deps.admission.admit(name, address, work);
     if (key === null) {

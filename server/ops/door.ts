@@ -44,7 +44,8 @@ const fault: Refused = {
 
 /**
  * The endpoint for operators, a separate application on a loopback port (`door-file.ts`): `POST /<command>` with the token as
- * bearer and the command's input as JSON. Everything else is 401. A retry with the same Idempotency-Key has no second effect.
+ * bearer and the command's input as JSON; without the token every request gets 401. A retry with the same Idempotency-Key has no
+ * second effect.
  */
 export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => {
   const door = new Hono();

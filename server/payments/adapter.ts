@@ -28,8 +28,8 @@ export type Outcome = (
 ) & { data?: ProviderData };
 
 /**
- * Context of an attempt: where the browser returns to, where notices are sent, and the parameters that the browser brought back,
- * which prove nothing by themselves.
+ * Context of an attempt: where the browser returns to, where notices are sent, and the parameters of its return, which prove
+ * nothing by themselves.
  */
 export type StartFacts = {
   site: SiteCode;

@@ -65,7 +65,7 @@ const orBack =
 
 /**
  * Passes for wallets, `?lang=` as for the ticket. `apple` is a file with one pass or a bundle; `google` redirects to Google with
- * the pass for all people, or for the person with that index.
+ * the pass for all people, or for the person at that position, counted from 1.
  */
 export const passRoutes = (app: Hono<Variables>, deps: Deps, priorities: Priorities): void => {
   const passes = '/tickets/:reservation_token/passes';

@@ -38,7 +38,7 @@ export type GmoTrade = {
   /** The buyer's choice on the first page of the check, and the value that proves the browser was there. */
   answer: 'Y' | 'C' | 'N' | 'U' | null;
   param: string;
-  /** PayPay: the token that the browser brings, and the time until which it may be paid. */
+  /** PayPay: the token in the browser's form, and the time until which it may be paid. */
   token: string;
   until: number;
   charges: { id: string; amount: number; created: number }[];
