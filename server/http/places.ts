@@ -20,8 +20,8 @@ export type Places<Name extends string> = {
 };
 
 /**
- * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among the
- * clients of a class, and at most `perClient` for one client.
+ * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among
+ * the clients of a class, and at most `perClient` for one client.
  */
 export const createPlaces = <Name extends string>(
   classes: readonly { name: Name; weight: number; waiting: number }[],
