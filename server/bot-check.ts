@@ -9,23 +9,25 @@ type Secrets = Partial<Record<SiteCode | 'default', string>>;
 
 export type BotCheckOptions = {
   env: Environment;
-  /** Origin of the verifier; `/recaptcha/api/siteverify` follows. */
+  /** Origin of the verifier, without `/recaptcha/api/siteverify`. */
   baseUrl: string;
   /** The secret of each site's key; `default` for sites without one of their own. */
   secrets: Secrets;
   /** Least score that passes, 0 (a robot) to 1. */
   minScore: number;
-  /** Longest wait for a verdict, ms. */
+  /** Time limit of a verification, ms. */
   timeout: number;
   log: Log;
   settings?: typeof settingsOf;
 };
 
-/** The check against robots: reCAPTCHA v3 (docs/payments.md#bot-check, docs/payments.md#bot-check). */
+/** Verifies tokens of reCAPTCHA v3 (docs/payments.md#bot-check). */
 export type BotCheck = {
   /** Whether the site's orders need a token. */
   isOn: (site: SiteCode) => Promise<boolean>;
-  /** In: a site, its base as visitors see it, and the token sent. Throws bot_check_failed where it is on and refused. */
+  /**
+   * Verifies a token; `base` is the site's address as visitors see it. Throws bot_check_failed where the check is on and fails.
+   */
   pass: (site: SiteCode, base: string, token: string | undefined) => Promise<void>;
 };
 
@@ -38,16 +40,16 @@ const VerdictSchema = v.object({
 });
 type Verdict = v.InferOutput<typeof VerdictSchema>;
 
-/** Faults of our own set-up; no visitor's token brings them about. */
+/** Errors of our own configuration; no visitor's token causes them. */
 const isOurs = (code: string): boolean => code === 'missing-input-secret' || code === 'invalid-input-secret';
 
-/** What a browser's script may have made; the placeholder of clients without one is too short. */
+/** Plausible tokens; the placeholder of clients without the script is too short. */
 const tokenShape = /^[\x21-\x7e]{20,8000}$/;
 
 const realHost = 'https://www.google.com';
 const longest = 5_000;
 
-/** The secret by which the sandbox knows its callers. */
+/** The secret that the sandbox accepts. */
 export const demoBotSecrets: Secrets = { default: 'recaptcha_secret_of_the_sandbox' };
 
 const ask = async (options: BotCheckOptions, secret: string, token: string): Promise<Verdict> => {
@@ -67,7 +69,7 @@ const refusalOf = (verdict: Verdict, host: string, minScore: number): string | n
   return (verdict.score ?? 0) < minScore ? 'score' : null;
 };
 
-/** In: settings. Out: the check of every site. A verifier that gives no verdict stops no sale (README "Decisions"). */
+/** The check of every site. A verifier that gives no verdict does not stop sales (docs/payments.md#bot-check). */
 export const createBotCheck = (options: BotCheckOptions): BotCheck => {
   const { env, secrets, minScore, log, settings = settingsOf } = options;
 
@@ -104,8 +106,8 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
 };
 
 /**
- * In: settings and, in a demo, the sandbox's origin. Out: the check. Sites with a key and no secret go without, which the log
- * says; outside development the preflight checks refuse such a start.
+ * Creates the check from the settings; `sandbox` is its origin in a demo. Sites with a key but without a secret are not checked,
+ * which is logged; outside development the preflight checks reject such a configuration.
  */
 export const openBotCheck = async (
   env: Env,

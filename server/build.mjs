@@ -1,4 +1,4 @@
-/** Builds the app into dist/client and remembers from which sources, so that nothing is built twice. */
+/** Builds the app into dist/client and stores a fingerprint of its sources, so that nothing is built twice. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const filesIn = (path) => {
     .flatMap((name) => filesIn(join(path, name)));
 };
 
-/** Hash of everything that reaches the built app; tests and drawings do not. */
+/** Hash of everything that affects the built app, so without tests and documents. */
 const fingerprint = () => {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((name) => filesIn(join(root, name)))) {
@@ -29,7 +29,7 @@ const fingerprint = () => {
   return hash.digest('hex');
 };
 
-/** Builds in any case. Ends the process when the build fails. */
+/** Always builds. Ends the process when the build fails. */
 export const build = async () => {
   const before = fingerprint();
   const code = await run(await nodePath(), [
@@ -46,7 +46,7 @@ export const build = async () => {
   console.log('App: built into dist/client.');
 };
 
-/** Builds when a source changed since the last build, or when there was none. */
+/** Builds if a source changed since the last build, or if there was none. */
 export const buildIfStale = async () => {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint())
     return console.log('App: built from these sources already.');

@@ -40,7 +40,7 @@ const help = `The shop's database. npm run db -- <command>
   DATABASE_URL a PostgreSQL; else DATA_DIR (./data), which the shop must not have open.
 Exit codes: 0 done, 1 refused, 2 wrong use.`;
 
-/** Wrong use, in words. */
+/** A wrong command line. */
 class Misuse extends Error {}
 
 const wanted = (word: string | undefined, what: string): string => {
@@ -53,7 +53,7 @@ const total = (counts: Counts): string => {
   return `${rows} rows of ${Object.keys(counts).length} tables`;
 };
 
-/** What is wrong with a file, one line a fault, by its place: `products.0.time_spans.3.capacity`. */
+/** Faults of a file, one per line, each with its path: `products.0.time_spans.3.capacity`. */
 const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `  ${v.getDotPath(issue) ?? 'catalogue'}: ${issue.message}`).join('\n');
 
@@ -69,7 +69,7 @@ const dump = async (db: Db, file: string): Promise<string> => {
   return `${total(counts)} in ${file}. Its links need the TICKET_SECRET of this shop (DATA_DIR/secret where none is set).`;
 };
 
-/** A catalogue that offers what the server cannot take would be half a shop: refused here, not offered there. */
+/** Rejects a catalogue with payment methods that the server cannot take, because the shop would not offer them. */
 const checkMethods = async (env: Env, file: string, { site, payment_methods }: Catalogue): Promise<void> => {
   if (!servedSites(env).includes(site)) return;
   const offered = payment_methods.map(({ id }) => id);
@@ -168,7 +168,7 @@ const run = async (args: string[]): Promise<void> => {
   }
 };
 
-/** What a person can mend is said in words; the rest is a fault of ours, told whole. */
+/** Errors that the operator can correct are shown as messages; others are shown whole, with their stack. */
 const wordsOf = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error)) return thrown;
   const known =

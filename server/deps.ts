@@ -16,12 +16,12 @@ import type { RetentionRules } from './retention/env.ts';
 import type { ErasureLog } from './retention/erasures.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
-/** Everything the server works with; `serve.ts` fills in what a caller leaves out. */
+/** Dependencies of the server; `serve.ts` supplies defaults. */
 export type Deps = {
   db: Db;
-  /** For requests that only read: connections of their own, which writers that wait for a lock do not take. */
+  /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
   reads: Db;
-  /** The space under the embedded database. */
+  /** Monitors the free space under the embedded database. */
   disk: DiskWatch;
   vault: Vault;
   payments: Adapters;
@@ -29,38 +29,38 @@ export type Deps = {
   wallets: Wallets;
   log: Log;
   env: Environment;
-  /** The sites that are sold here; the others are not found. */
+  /** Sites on sale; others are 404. */
   sites: ReadonlySet<SiteCode>;
   canTake: CanTake;
   /** Origin under which visitors reach the shop; null takes it from each request, in development only. */
   publicUrl: string | null;
-  /** Origin of the sandbox's browser side; null with real providers. */
+  /** Origin of the sandbox for browsers; null with real providers. */
   sandboxUrl: string | null;
   /** Folder of the built app. */
   clientFolder: string;
   takeSeats: TakeSeats;
-  /** The methods that a site takes; those of its file unless given. */
+  /** The methods that a site takes; by default those of its file. */
   takenMethods?: (site: SiteCode) => Promise<readonly Method[]>;
   holdLimits: HoldLimits;
-  /** Whom to believe about where a request came from. */
+  /** Proxies that are trusted to report client addresses. */
   proxies: Proxies;
   admission: AdmissionQueue;
   metrics: Metrics;
   /** How long personal data is stored. */
   retention: RetentionRules;
-  /** The record of erasures outside of the database. */
+  /** The log of erasures, which is stored outside of the database. */
   erasures: ErasureLog;
-  /** `isEnding` once the process was told to stop. */
+  /** `isEnding`: the process is shutting down. */
   life: { isEnding: boolean };
 };
 
-/** What a request is about, beside its input. */
+/** The context of a request beside its input. */
 export type Place = {
   site: SiteCode;
-  /** Origin and base of the site, without a slash at the end: where its hash routes live. */
+  /** Origin and base path of the site without a trailing slash; its hash routes are below. */
   base: string;
-  /** The same for a request that is asked again with its Idempotency-Key: ids of rows made by a write come from it. */
+  /** The same for a retry with the same Idempotency-Key: ids of rows that a write creates derive from it. */
   effectId: string;
-  /** The address it came from, as a hash that only this shop can make: what has a limit counts by it. Null: the venue itself. */
+  /** Keyed hash of the client's address, by which limits count. Null for the venue's own commands. */
   visitor: string | null;
 };

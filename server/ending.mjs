@@ -1,7 +1,7 @@
-/** How our commands end: when told to, and when the process that started them is gone. Runs on Node 20. */
+/** How our commands end: on a signal, or when the process that started them is gone. Runs on Node 20. */
 
 /**
- * Calls `end` for the usual signals, and with SIGTERM when the starter has died: npm, told to end, takes only its shell along.
+ * Calls `end` on the usual signals, and with SIGTERM when the parent process has died: npm ends only its shell on a signal.
  * @param {(signal: NodeJS.Signals) => void} end may be called more than once
  */
 export const onEnd = (end) => {

@@ -17,7 +17,7 @@ const Origin = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** Links are made by putting paths behind it, so it must be an origin and nothing more. */
+/** Must be an origin without a path, because links append paths to it. */
 const PublicUrl = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): string => {
@@ -30,7 +30,7 @@ const PublicUrl = v.pipe(
 );
 
 const isSiteCode = (code: string): code is SiteCode => v.is(SiteCodeSchema, code);
-/** Codes of sites by commas. */
+/** Site codes separated by commas. */
 const Sites = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(text.split(',').map((code) => code.trim()))].filter(Boolean)),
@@ -42,7 +42,7 @@ const Sites = v.pipe(
   }),
 );
 
-/** JSON: the shop of each site, `default` for the others. `words` says what it should be, and never what it is. */
+/** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
 const shopsOf = <Entries extends v.ObjectEntries>(words: string, entries: Entries) =>
   v.pipe(
     v.string(),
@@ -51,7 +51,7 @@ const shopsOf = <Entries extends v.ObjectEntries>(words: string, entries: Entrie
         const value: unknown = JSON.parse(dataset.value);
         if (!Array.isArray(value)) return value;
       } catch {
-        // said below
+        // reported below
       }
       addIssue({ message: words });
       return NEVER;
@@ -73,7 +73,7 @@ const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "s
 });
 
 const secretWords = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
-/** The bot check's secret, one for all sites or JSON by site. Never says what it is. */
+/** The bot check's secret, one for all sites or JSON by site. Messages never repeat it. */
 const RecaptchaSecrets = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
@@ -92,7 +92,7 @@ const RecaptchaSecrets = v.pipe(
   ),
 );
 
-/** Says what is wrong with an address, and never repeats it: the password stands in it. */
+/** Messages never repeat the address, because it contains the password. */
 const SmtpUrl = v.pipe(
   v.string(),
   v.check(
@@ -148,7 +148,7 @@ const EnvSchema = v.object({
 });
 export type Env = v.InferOutput<typeof EnvSchema>;
 
-/** The sites that this server sells: all of them in development, elsewhere those that were named. */
+/** The sites on sale: by default all in development, none elsewhere. */
 export const servedSites = ({ SITES, APP_ENV }: Env): readonly SiteCode[] =>
   SITES ?? (APP_ENV === 'development' ? siteCodes : []);
 
@@ -157,13 +157,13 @@ type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 
 const nameOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key);
 
-/** What is left when wrong values count as not set, so that one list can name everything else as well. */
+/** Parses the settings as if wrong values were not set, so that one list can name all other findings too. */
 const withoutWrongValues = (given: Environment, issues: Issues): Env => {
   const wrong = new Set(issues.map(nameOf));
   return v.parse(EnvSchema, Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
 };
 
-/** Settings that need each other. */
+/** Findings about settings that depend on each other. */
 const pairFindings = (env: Env): Finding[] => {
   const needed: (readonly [boolean, setting: string, problem: string])[] = [
     [
@@ -195,8 +195,8 @@ const pairFindings = (env: Env): Finding[] => {
 };
 
 /**
- * Reads the process's environment; empty values count as not set. Returns the settings (table in README.md) and a finding for
- * each value that is wrong by itself or beside the others.
+ * Reads the settings (table in server/README.md) from the environment; empty values count as not set. Returns a finding for each
+ * value that is wrong by itself or in combination with others.
  */
 export const readSettings = (environment: Environment): { env: Env; findings: Finding[] } => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

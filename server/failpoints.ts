@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 
 /**
- * Places where a crash would hurt most: between an effect and what tells of it. Each is passed by its name; only a process that
- * was told to by `FAILPOINT=name[:n]` dies there, at the n-th passing (`npm run crash`). In production it is refused.
+ * Points between an effect and its report, where a crash is most dangerous. A process with `FAILPOINT=name[:n]` dies there at the
+ * n-th pass (`npm run crash`). Rejected in production.
  */
 export const failpoints = [
   'hold_written',
@@ -26,7 +26,7 @@ export const failpoints = [
 ] as const;
 export type Failpoint = (typeof failpoints)[number];
 
-/** In: `name`, `name:n` or `name:n:stop`, which suspends the process instead. Null when there is no such place. */
+/** Parses `name`, `name:n` or `name:n:stop`, which suspends the process instead. Null for an unknown name. */
 export const readFailpoint = (text: string): { name: Failpoint; at: number; isStop: boolean } | null => {
   const [, word, count = '1', stop] = /^([a-z_]+)(?::([1-9]\d{0,5})(:stop)?)?$/.exec(text) ?? [];
   const name = failpoints.find((one) => one === word);
@@ -35,19 +35,19 @@ export const readFailpoint = (text: string): { name: Failpoint; at: number; isSt
 
 let armed: { name: Failpoint; left: number; isStop: boolean } | null = null;
 
-/** From now on this process dies at the place it is told. */
+/** Arms a failpoint; undefined disarms. */
 export const armFailpoint = (text: string | undefined): void => {
   const read = text === undefined ? null : readFailpoint(text);
   armed = read && { name: read.name, left: read.at, isStop: read.isStop };
 };
 
-/** Says where it died, at once and past every buffer, and is gone as if by a power cut; or stands still. */
+/** Logs synchronously, then kills the process without any cleanup, as a power cut would, or suspends it. */
 const die = (name: Failpoint, isStop: boolean): void => {
   writeSync(2, `failpoint ${name}\n`);
   process.kill(process.pid, isStop ? 'SIGSTOP' : 'SIGKILL');
 };
 
-/** Passes a place: nothing happens unless it is armed. */
+/** Marks a failpoint in the code; no effect unless it is armed. */
 export const pass = (name: Failpoint): void => {
   if (armed?.name !== name) return;
   armed.left -= 1;

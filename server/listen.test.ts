@@ -25,7 +25,7 @@ describe('a server that is closed', () => {
     await expect(asked).rejects.toThrow('abort');
     await gone.promise;
     const closing = close().then(() => order.push('closed'));
-    // by the time others are turned away, nothing but the running one is left to wait for
+    // once new connections are refused, only the running request is left to wait for
     for (let tries = 0; tries < 5; tries += 1)
       await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
     answer.resolve();

@@ -46,14 +46,14 @@ const retainEvery = 60_000;
 const lingers = 1_000;
 const seedEvery = 3_600_000;
 
-/** Quiet on a screen: requests are logged in staging and production only, faults always. */
+/** In development only warnings and errors are logged; elsewhere every request is. */
 const logOf =
   (env: Env): Log =>
   (level, event, facts) => {
     if (env.APP_ENV !== 'development' || level !== 'info') jsonLog(level, event, facts);
   };
 
-/** Calls `work` again and again, never two at a time, until stopped; `stop` waits for the one that runs. */
+/** Runs `work` repeatedly, never twice at a time. The returned function stops it and waits for a running call. */
 const every = (ms: number, work: () => Promise<void>) => {
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
@@ -70,7 +70,7 @@ const every = (ms: number, work: () => Promise<void>) => {
   };
 };
 
-/** Where the mails of a demo are read; null elsewhere. */
+/** Where the mails of a demo can be read; null elsewhere. */
 const mailsOf = (env: Env, shopUrl: string): string | null =>
   usesSandbox(env) ? `${env.PUBLIC_URL ?? shopUrl}/sandbox/mails` : null;
 
@@ -120,7 +120,7 @@ const start = async (): Promise<void> => {
         publicUrl: env.SANDBOX_URL,
         shopUrl: listening.url,
         mailsUrl: mails,
-        /* Whoever reads the mails can do as much. */
+        /* The mail pages are shown only in a demo; whoever can read the mails may also use the operator's commands. */
         operator: mails === null ? null : door,
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
         folder: env.DATA_DIR,

@@ -1,4 +1,4 @@
-/** Says plainly which Node is needed before an older one fails on something less plain. Runs on any Node. */
+/** Names the Node version that is needed before an older one fails with an obscure error. Runs on any Node. */
 const wanted = 24;
 
 if (Number(process.versions.node.split('.')[0]) < wanted) {

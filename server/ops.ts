@@ -3,7 +3,7 @@ import { askDoor, help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.
 import { readDoor } from './ops/door-file.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
 
-/** `npm run ops`: asks the running server by the operator's door, so that the embedded database keeps its one process. */
+/** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
   const asked = readArgs(args);
   if (!asked) {

@@ -8,24 +8,24 @@ type Options = {
   shopUrl: string;
   /** Where the shop shows its mails; null when it does not. */
   mailsUrl: string | null;
-  /** The shop's door for operators; null when its buttons are not shown. */
+  /** The shop's endpoint for operators; null when the sandbox must not show its buttons. */
   operator: { url: string; token: string } | null;
   webhookSecret: string;
   folder: string;
 };
 
-/** A running sandbox: its address, and what ends it. */
+/** A running sandbox. */
 export type SandboxProcess = { url: string; stop: () => Promise<void> };
 
 /** Milliseconds it has to end by itself. */
 const patience = 3_000;
 
-/** For `--import`, with an `ipc` channel: also when this process is killed and can stop nothing any more, its child does not stay behind. */
+/** For `--import`, with an `ipc` channel: ends the child when this process dies, even by SIGKILL. */
 export const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 
 /**
- * Starts the payment sandbox as a process of its own: it stands for a provider, so it shares nothing with the shop.
- * Out: its address once it answers. Throws with its last words when it ends instead.
+ * Starts the payment sandbox as a separate process: it stands for a provider, so it shares nothing with the shop. Resolves when
+ * it listens. Throws with its last output when it ends instead.
  */
 export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =>
   new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ export const secretEntries = {
   ),
 };
 
-/** The first signs; all of them are accepted. */
+/** The first one signs; all are accepted. */
 export type Secrets = readonly [string, ...string[]];
 
 const fileOf = (folder: string): string => join(folder, 'secret');
@@ -39,7 +39,7 @@ const listOf = ([first, ...others]: readonly string[]): Secrets => {
   return [first, ...new Set(others.filter((other) => other !== first))];
 };
 
-/** The secrets of a data folder, one on each line; the first one is made when there is none. The file is readable by its owner only. */
+/** The secrets in a data folder, one per line; the first is created if there is none. Only the owner can read the file. */
 export const folderSecrets = (folder: string): Secrets => {
   const file = fileOf(folder);
   if (!existsSync(file)) {
@@ -53,7 +53,7 @@ export const folderSecrets = (folder: string): Secrets => {
   );
 };
 
-/** Puts a new secret first in the file of a data folder. Processes that run go on with the ones they read. */
+/** Adds a new first secret to the file of a data folder. Running processes go on with the ones they read. */
 export const rotateFolderSecret = (folder: string): Secrets => {
   const secrets = listOf([newSecret(), ...folderSecrets(folder)]);
   writeFileSync(fileOf(folder), `${secrets.join('\n')}\n`, { mode: 0o600 });
@@ -66,14 +66,14 @@ type SecretSettings = {
   DATA_DIR: string;
 };
 
-/** The secrets of the settings; where none is set, those of the data folder. */
+/** The configured secrets, else those of the data folder. */
 export const secretsOf = ({ TICKET_SECRET, TICKET_SECRET_FALLBACKS = [], DATA_DIR }: SecretSettings): Secrets =>
   TICKET_SECRET === undefined ? folderSecrets(DATA_DIR) : listOf([TICKET_SECRET, ...TICKET_SECRET_FALLBACKS]);
 
-/** A secret that tokens of this database were made with, and whether it is configured. */
+/** A secret that tokens of this database were made with; `secret` is undefined when it is not configured. */
 export type SigningKey = { fingerprint: string; registered_at: Date; secret: string | undefined };
 
-/** The secrets this database was written with, the oldest first. */
+/** The secrets that this database was written with, the oldest first. */
 export const signingKeys = async (db: Db, secrets: readonly string[]): Promise<SigningKey[]> => {
   const rows = await db
     .selectFrom('signing_keys')
@@ -85,8 +85,8 @@ export const signingKeys = async (db: Db, secrets: readonly string[]): Promise<S
 };
 
 /**
- * Writes down which secret signs from now on. Returns all secrets and the one that ids are derived from, as `createVault` takes
- * them. Throws when one that this database needs is not configured: tickets made with it could not be shown.
+ * Records the signing secret. Returns all secrets and the one that ids are derived from, for `createVault`. Throws when a secret
+ * that this database needs is not configured: tickets made with it could not be shown.
  */
 export const registerSecrets = async (db: Db, secrets: Secrets): Promise<{ secrets: Secrets; ids: string }> => {
   const missing = (await signingKeys(db, secrets)).filter(({ secret }) => secret === undefined);
@@ -108,7 +108,7 @@ export const registerSecrets = async (db: Db, secrets: Secrets): Promise<{ secre
   return { secrets, ids: oldest?.secret ?? secrets[0] };
 };
 
-/** Forgets a secret that is no longer configured. Returns false when the database does not know the fingerprint. */
+/** Deletes the record of a secret that is no longer configured. Returns false when the fingerprint is unknown. */
 export const retireSecret = async (db: Db, fingerprint: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('signing_keys')

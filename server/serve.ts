@@ -30,7 +30,7 @@ import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 
-/** Calls that only read, without a transaction: they have connections of their own (`deps.reads`). */
+/** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
 const readOnly: ReadonlySet<CallName> = new Set([
   'getLangs',
   'getFieldTemplates',
@@ -48,7 +48,7 @@ const readOnly: ReadonlySet<CallName> = new Set([
   'getMailMagazine',
 ]);
 
-/** Rows that change only with the operator: the browser may keep them a minute and ask by ETag. */
+/** Calls whose replies change only with the operator: browsers may cache them for a minute and revalidate by ETag. */
 const cached: ReadonlySet<CallName> = new Set([
   'getLangs',
   'getFieldTemplates',
@@ -71,7 +71,7 @@ const handlersOf = (deps: Deps): Handlers => ({
   ...reservationHandlers(deps),
 });
 
-/** The same, with the connections for reading; what is set on `deps` later is seen here as well. */
+/** The dependencies with `db` replaced by `reads`; later changes of `deps` are visible in it. */
 const readingOf = (deps: Deps): Deps => Object.create(deps, { db: { get: () => deps.reads } });
 
 const apiOf = (deps: Deps): Hono<Variables> => {
@@ -105,18 +105,23 @@ const apiOf = (deps: Deps): Hono<Variables> => {
   return api;
 };
 
-/** Providers know these addresses of payments that were begun; they work as long as there are such payments. */
+/**
+ * Providers use these addresses for payments that were begun, so they work on every site, also on one that is no longer on sale.
+ */
 const isProviderPath = (path: string): boolean => /\/api\/v1\/(?:webhooks|payment-return)\/[^/]+$/.test(path);
 
-/** `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (docs/product.md#site-of-an-address): the site's segment, or undefined for the default one. */
+/**
+ * `/`, `/tickets/`, `/{site}/`, `/{site}/tickets/` (docs/product.md#site-of-an-address). `segment` is undefined for the default
+ * site.
+ */
 const baseOf = (pathname: string): { segment: string | undefined; tickets: string; slash: boolean } | null => {
   const found = /^\/(?:([a-z][a-z0-9-]*?)(?:\/|$))??(tickets(?:\/|$))?$/.exec(pathname);
   return found ? { segment: found[1], tickets: found[2] ? 'tickets/' : '', slash: pathname.endsWith('/') } : null;
 };
 
 /**
- * In: everything the server works with. Out: the whole shop as one Hono application: API, provider's doors, health and
- * the built app for every base (docs/architecture.md#served-pages).
+ * The whole shop as one Hono application: API, provider endpoints, health and the built app for every base
+ * (docs/architecture.md#served-pages).
  */
 export const createServer = (deps: Deps): Hono<Variables> => {
   const app = new Hono<Variables>();
@@ -175,7 +180,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
     const base = baseOf(pathname);
     if (!base) return notFoundPage(isDemo);
     const { segment, tickets } = base;
-    /* Sites keep their addresses whatever else is sold: without the default site, the root leads to the first one. */
+    /* Sites keep their addresses whatever is on sale: if the default site is not, the root redirects to the first one. */
     const [first] = deps.sites;
     if (segment === undefined && first && !deps.sites.has(defaultSite))
       return c.redirect(`${prefixOf(first)}/${tickets}${search}`, 302);

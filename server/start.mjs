@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then serves the shop. Runs on Node 20 and newer, from nothing. */
+/** `npm start`: installs and builds what is missing, then serves the shop. Runs on Node 20 and newer without any set-up. */
 import { spawn } from 'node:child_process';
 import { buildIfStale } from './build.mjs';
 import { onEnd } from './ending.mjs';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const module = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 
-/** Ends a process of its own by the given steps. Out: how it ended, and what it logged. */
+/** Stops a separate process with the given steps; returns how it ended and what it logged. */
 const stopped = (steps: string, within = 10_000, killed = 20_000) =>
   new Promise<{ code: number | null; signal: string | null; said: string }>((done) => {
     const program = `

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { faultOf, type Log } from './http/log.ts';
 
-/** What ends one part of the process, under the name it is logged by. */
+/** One step of the shutdown; the name appears in the log. */
 export type Step = readonly [name: string, end: () => Promise<unknown>];
 
-/** Ten seconds for requests that run (`listen`), five for the rest. */
+/** Milliseconds: ten seconds for running requests (`listen`) and five for the rest. */
 const limits = { within: 15_000, killed: 18_000 };
 
 /**
- * Run by a process of its own. Ends when its starter is gone (its input ends then), otherwise kills the starter in the end.
- * A timer in the starter does not do: a query that meets the closing of PGlite blocks the event loop for ever
- * (electric-sql/pglite#1084), and Node can lock up inside `process.exit` (nodejs/node#54918).
+ * Runs in a separate process. It ends with its parent (its stdin closes), or kills the parent after the time limit. A timer in
+ * the parent is not enough: a query during the closing of PGlite blocks the event loop for ever (electric-sql/pglite#1084), and
+ * Node can lock up inside `process.exit` (nodejs/node#54918).
  */
 const watcher = `
   const [, pid, ms] = process.argv;
@@ -27,8 +27,8 @@ const watchFromOutside = (ms: number): void => {
 };
 
 /**
- * Ends this process: the steps one after the other, a failing one does not keep the others from being done. Exit code 0, or
- * 1 with a line in the log when a step failed or time was up (ms). What is still there after `killed` ms is killed.
+ * Shuts this process down: runs the steps in sequence, also after one failed. Exit code 0, or 1 with a log line when a step
+ * failed or took too long (ms). The process is killed after `killed` ms.
  */
 export const stopInOrder = async (
   steps: readonly Step[],

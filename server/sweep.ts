@@ -11,10 +11,10 @@ import { settle } from './payments/ask.ts';
 import { dropOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
 
-/** So that some a provider never answers about do not stand in the way of all others. */
+/** Random, so that payments whose provider never replies do not block the others. */
 const anyOrder = sql`random()`;
 
-/** Payments nobody waits for any more: their order is over, or their answer stayed away and nobody asks. */
+/** Live payments that nobody polls: their order has ended, or a reply is overdue. */
 const abandoned = (deps: Deps) =>
   deps.db
     .selectFrom('payments')
@@ -30,9 +30,9 @@ const abandoned = (deps: Deps) =>
     .execute();
 
 /**
- * What time does (docs/architecture.md#sweep): frees ended holds, asks the provider about abandoned payments (which frees theirs the next
- * time), insists on refunds, mails links that were asked for, forgets old keys, tries,
- * references of returns and notices. Safe to run in several processes at once. Never throws.
+ * The periodic jobs (docs/architecture.md#sweep): ends expired holds, polls providers about abandoned payments (whose holds end
+ * in the next run), repeats due refunds, mails requested links, and deletes old keys, limits, return references and notices. Safe
+ * in several processes at once. Never throws.
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   let isAway = deps.disk.isFull();
@@ -41,7 +41,7 @@ export const sweep = async (deps: Deps): Promise<void> => {
     try {
       await work();
     } catch (thrown) {
-      /* That the database is away was logged when it went; the next round tries again. */
+      /* The outage was already logged; the next run tries again. */
       isAway = isUnavailable(thrown);
       if (!isAway) deps.log(isBusy(thrown) ? 'warn' : 'error', event, faultOf(thrown));
     }

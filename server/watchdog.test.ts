@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const watchdog = new URL('watchdog.ts', import.meta.url).href;
 
-/** Runs a process of its own with a watchdog that looks every 50 ms, until it ends. */
+/** Runs a separate process with a watchdog that checks every 50 ms, until it ends. */
 const run = async (code: string) => {
   const script = `
     const { reportProgress, startWatchdog } = await import('${watchdog}');

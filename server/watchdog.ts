@@ -1,17 +1,17 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** How often progress is looked for (ms), and how many times without any before the process is killed. */
+/** How often progress is checked (ms), and how many checks without progress kill the process. */
 const limits = { every: 1_000, most: 15 };
 
 const progress = new Int32Array(new SharedArrayBuffer(4));
 
-/** Reports progress: the event loop turned, or the embedded database finished a statement. */
+/** Reports progress: a task of the event loop ran, or the embedded database finished a statement. */
 export const reportProgress = (): void => {
   Atomics.add(progress, 0, 1);
 };
 
-/* A look that comes late, because the machine was suspended or is busy, counts once like any other. */
+/* A late check, because the machine was suspended or busy, counts once like any other. */
 const source = `
   const { workerData: { progress, every, most } } = require('node:worker_threads');
   const { writeSync } = require('node:fs');
@@ -28,9 +28,9 @@ const source = `
   }, every);`;
 
 /**
- * Kills this process when it makes no progress for 15 s, so that whatever supervises it starts it anew. A query that hangs in
- * PGlite blocks the event loop for ever: then not even SIGTERM is heard, since its listener runs in that loop. Does nothing
- * under a debugger, where a breakpoint looks the same.
+ * Kills this process after 15 s without progress, so that its supervisor restarts it. A query that hangs in PGlite blocks the
+ * event loop for ever, and SIGTERM is not handled then, since its listener runs in that loop. Does nothing under a debugger,
+ * where a breakpoint looks the same.
  */
 export const startWatchdog = ({ every, most }: typeof limits = limits): void => {
   if (inspectorUrl()) return;

@@ -4,13 +4,13 @@ import type { Db } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Catalogue, CatalogueSchema } from './schema.ts';
 
-/** What PostgreSQL writes as `2026-12-01T10:00:00+09:00`, whatever zone the session has. */
+/** SQL that formats a time as `2026-12-01T10:00:00+09:00`, whatever the session's time zone. */
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Tokyo', 'YYYY-MM-DD"T"HH24:MI:SS"+09:00"')`;
 
 /**
- * The catalogue of a site as it stands, ready to be changed and imported again. Out: null when there is no such site. One query,
- * so that it is of one moment.
+ * The current catalogue of a site, for editing and importing; null when there is no such site. A single query, so that it is a
+ * consistent snapshot.
  */
 export const exportCatalogue = async (db: Db, site: SiteCode): Promise<Catalogue | null> => {
   const { rows } = await sql<{ catalogue: unknown }>`

@@ -1,2 +1,2 @@
-/** Why a catalogue cannot take the place of the one before, in words for the venue; one line for each thing. */
+/** Why a catalogue cannot be imported, in text for the venue; one line per fault. */
 export class CatalogueFault extends Error {}

@@ -6,7 +6,7 @@ import { CatalogueFault } from './fault.ts';
 import { moveIds, mustOwn } from './ownership.ts';
 import type { Catalogue } from './schema.ts';
 
-/** What was written, for the venue to compare. */
+/** Number of rows written, for the venue to compare. */
 export type Imported = { products: number; time_spans: number; set_products: number; coupons: number; ended: number };
 
 const text = JSON.stringify;
@@ -47,7 +47,10 @@ const writeSite = async (tx: Tx, { site, ...given }: Catalogue, today: string): 
 
 type Product = Catalogue['products'][number];
 
-/** What was sold once stays known: an option that nobody bought goes, one that was bought must stay in the catalogue. */
+/**
+ * Deletes options that are no longer in the catalogue, unless they were bought or a coupon refers to them: then the catalogue
+ * must keep them.
+ */
 const writeOptions = async (tx: Tx, { uuid, options }: Product): Promise<void> => {
   const ids = options.map(({ id }) => id);
   await sql`
@@ -74,7 +77,7 @@ const writeOptions = async (tx: Tx, { uuid, options }: Product): Promise<void> =
   }
 };
 
-/** Timespans as the catalogue has them; one that it has no more sells nothing more. Out: how many that are. */
+/** Writes the slots of a product. A slot that is no longer in the catalogue sells nothing more; returns how many those are. */
 const writeTimeSpans = async (tx: Tx, { uuid, time_spans }: Product): Promise<number> => {
   const rows = text(time_spans.map((row) => ({ ...row, day: venueDay(row.reservation_from) })));
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as given(
@@ -155,7 +158,7 @@ const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void>
     const values = { ...row, words: text(words) };
     const { id } = await tx
       .insertInto('coupons')
-      /* A colon stands in no code and no site, so that no two sites' coupons share an id. */
+      /* Neither codes nor sites contain a colon, so coupons of two sites never share an id. */
       .values({ id: `${site}:${row.code.toLowerCase()}`, site, ...values })
       .onConflict((conflict) => conflict.columns(['site', 'code']).doUpdateSet(values))
       .returning('id')
@@ -170,9 +173,9 @@ const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void>
 };
 
 /**
- * Puts a venue's catalogue in the place of what a site had, all or nothing; what was sold stays as it was sold. Safe while the
- * shop sells. In: the catalogue, today at the venue. Throws CatalogueFault: fewer seats than are taken, an option that was sold
- * is missing, an id of another site's, or of an order with another product.
+ * Replaces the catalogue of a site, all or nothing; existing orders are unchanged. Safe while the shop sells. `today` is the
+ * venue's day. Throws CatalogueFault: fewer seats than are taken, an option that was sold is missing, an id of another site, or
+ * one that was ordered with another product.
  */
 export const importCatalogue = (db: Db, catalogue: Catalogue, today: string): Promise<Imported> =>
   inTransaction(db, async (tx) => {

@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/transaction.ts';
 import { CatalogueFault } from './fault.ts';
 import type { Catalogue } from './schema.ts';
 
-/** An id of the file, with its place there; `product`: which product of the file it stands in. */
+/** An id of the file with its path; `product`: the product it belongs to in the file. */
 type Given = { path: string; id: string; product: string | null };
 type Known = { id: string; site: string; product: string | null; is_ordered: boolean };
 
-/** Most lines of one refusal. */
+/** Largest number of lines in one message. */
 const most = 50;
 
 const refuse = (lines: readonly string[]): void => {
@@ -46,7 +46,7 @@ const faultOf = (site: string, { path, id, product }: Given, known: Known): stri
   return `${path}: ${id} was ordered with another product (${known.product}): give it an id of its own here.`;
 };
 
-/** What is wrong with ids of one kind. */
+/** Faults of ids of one kind. */
 const faultsIn = async (
   tx: Tx,
   site: string,
@@ -72,7 +72,7 @@ const startsIn = ({ products }: Catalogue) =>
     }),
   );
 
-/** A product has one timespan that begins at a moment; one that is in the file no more still has its own. */
+/** A product must not have two slots with the same start; slots that are no longer in the file keep theirs. */
 const startFaults = async (tx: Tx, catalogue: Catalogue): Promise<string[]> => {
   const given = startsIn(catalogue);
   const { rows } = await sql<{ path: string; other: string }>`
@@ -87,7 +87,7 @@ const startFaults = async (tx: Tx, catalogue: Catalogue): Promise<string[]> => {
   return rows.map(({ path, other }) => `${path}: ${other} begins at the same moment: keep its id, or another start.`);
 };
 
-/** A coupon for one option names one of the options that its product has in the file. */
+/** A coupon for one option must name an option that its product has in the file. */
 const scopeFaults = ({ products, coupons }: Catalogue): string[] =>
   coupons.flatMap(({ scopes }, coupon) =>
     scopes.flatMap(({ product_uuid, option_id }, scope) => {
@@ -100,8 +100,9 @@ const scopeFaults = ({ products, coupons }: Catalogue): string[] =>
   );
 
 /**
- * Rows are written by their ids, so an id of another site's would take its row away. Throws CatalogueFault with a line for
- * each such id, for each that was ordered with another product, for two timespans of a product at one moment, and for each option of a coupon that is not its product's.
+ * Rows are written by id, so an id of another site would take over that site's row. Throws CatalogueFault with a line for each
+ * such id, for each that was ordered with another product, for two slots of a product with the same start, and for each option of
+ * a coupon that is not its product's.
  */
 export const mustOwn = async (tx: Tx, catalogue: Catalogue): Promise<void> => {
   const { site } = catalogue;
@@ -114,7 +115,7 @@ export const mustOwn = async (tx: Tx, catalogue: Catalogue): Promise<void> => {
   refuse([...(await startFaults(tx, catalogue)), ...scopeFaults(catalogue)]);
 };
 
-/** Options and timespans that stand under another product of the site than before go there. `mustOwn` has allowed it. */
+/** Moves options and slots to the product of the site that has them in the file. `mustOwn` must have passed. */
 export const moveIds = async (tx: Tx, catalogue: Catalogue): Promise<void> => {
   const options = sql`jsonb_to_recordset(${JSON.stringify(idsWithin(catalogue, 'options'))}::jsonb)
     as given(id text, product text)`;
@@ -122,7 +123,7 @@ export const moveIds = async (tx: Tx, catalogue: Catalogue): Promise<void> => {
     where o.id = given.id and o.product_uuid <> given.product`.execute(tx);
   await sql`update coupon_scopes as s set product_uuid = given.product from ${options}
     where s.option_id = given.id and s.product_uuid <> given.product`.execute(tx);
-  /* With its start, as two timespans of a product never begin together. */
+  /* With its new start, since two slots of a product must never begin together. */
   await sql`update time_spans as s set product_uuid = given.product, reservation_from = given.start
     from jsonb_to_recordset(${JSON.stringify(startsIn(catalogue))}::jsonb) as given(id text, product text, start timestamptz)
     where s.id = given.id and s.product_uuid <> given.product`.execute(tx);

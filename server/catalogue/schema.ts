@@ -11,7 +11,7 @@ const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'letters, digit
 const Seats = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 const Price = v.pipe(Yen, v.minValue(0));
 
-/** Words by language, at least one; a missing language is read in English, then in Japanese. */
+/** Texts by language, at least one; a missing language falls back to English, then Japanese. */
 const words = <K extends string>(...keys: K[]) =>
   v.pipe(
     v.strictObject(
@@ -28,7 +28,7 @@ const TimeSpan = v.pipe(
     sale_from: Moment,
     sale_to: Moment,
     capacity: Seats,
-    /** Yen more for each option on it. */
+    /** Surcharge in yen for each option on it. */
     surcharge: v.optional(Yen, 0),
   }),
   v.check(
@@ -69,13 +69,13 @@ const SetProduct = v.strictObject({
   products: v.array(Id),
   add_cost: Price,
   max: v.pipe(Count, v.minValue(1)),
-  /** How many there are for one timespan. */
+  /** Stock per slot. */
   stock: Seats,
   words: words('product_name', 'description'),
 });
 
 const Coupon = v.strictObject({
-  /** As `src/domain/coupon.ts` writes it. */
+  /** As normalised by `src/domain/coupon.ts`. */
   code: v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/, 'capital letters, digits, dashes')),
   kind: v.picklist(['percent', 'fixed']),
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -84,7 +84,7 @@ const Coupon = v.strictObject({
   visit_from: v.optional(v.nullable(Day), null),
   visit_to: v.optional(v.nullable(Day), null),
   use_limit: v.optional(v.nullable(Seats), null),
-  /** What it is for; empty: anything. */
+  /** What it applies to; empty: everything. */
   scopes: v.optional(v.array(v.strictObject({ product_uuid: Id, option_id: v.nullable(Id) })), []),
   words: words('name'),
 });
@@ -94,8 +94,8 @@ const scopedTo = ({ scopes }: v.InferOutput<typeof Coupon>): string[] => scopes.
 const areUnique = (...ids: readonly string[][]): boolean => ids.every((some) => new Set(some).size === some.length);
 
 /**
- * A venue's catalogue of one site: everything docs/product.md#operator-configuration says an operator sets. `npm run db -- import` takes it, `export` gives
- * it. Moments are ISO 8601 with an offset, days are the venue's, amounts whole yen with tax.
+ * A venue's catalogue of one site: everything that docs/product.md#operator-configuration lets an operator set. `npm run db --
+ * import` reads it, `export` writes it. Times are ISO 8601 with an offset, days are the venue's, amounts whole yen with tax.
  */
 export const CatalogueSchema = v.pipe(
   v.strictObject({
@@ -114,7 +114,7 @@ export const CatalogueSchema = v.pipe(
       v.array(v.strictObject({ id: MethodSchema, min_amount: Price, words: words('name', 'note') })),
       v.minLength(1),
     ),
-    /** Texts that take the place of the shop's own, by language and id. */
+    /** Overrides of the shop's own texts, by language and id. */
     texts: v.optional(v.strictObject(v.entriesFromList(langs, v.optional(TextsSchema, {}))), {}),
     products: v.array(Product),
     set_products: v.optional(v.array(SetProduct), []),

@@ -9,14 +9,14 @@ import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Json, MaybeMoment, Moment } from './columns.ts';
 
-/** The words of a row in the languages it has; a missing language falls back (`db/texts.ts`). */
+/** Texts of a row by language; `db/texts.ts` falls back where a language is missing. */
 export type Wording<K extends string> = Partial<Record<Lang, Record<K, string>>>;
 
 export type ProductWords = Wording<'product_name' | 'description' | 'naming_right' | 'caution'>;
 export type SetWords = Wording<'product_name' | 'description'>;
 export type CouponWords = Wording<'name'>;
 export type OptionWords = Wording<'name' | 'note'>;
-/** Tables of a venue's catalogue; the columns' meanings stand in `migrations/`. */
+/** Tables of a venue's catalogue; columns are described in `migrations/`. */
 export type CatalogueTables = {
   sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number; imported: Generated<boolean> };
   languages: { site: SiteCode; id: Lang; display_name: string; display_position: number; is_default: boolean };

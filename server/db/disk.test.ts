@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 const megabyte = 2 ** 20;
 
-/** A disk whose free space the test sets, and what was logged about it. */
+/** A disk with adjustable free space, and the lines that were logged about it. */
 const diskOf = () => {
   const logged: string[] = [];
   const state = { megabytes: 200 };
@@ -43,7 +43,7 @@ it('a disk that cannot be asked counts as full', () => {
 });
 
 describe('a PGlite whose disk is full', () => {
-  /** Statements that reach the database; nothing else of it is needed. */
+  /** Fakes only the part of PGlite through which statements reach the database. */
   const guarded = () => {
     const { disk, state } = diskOf();
     const asked: string[] = [];

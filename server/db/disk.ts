@@ -9,20 +9,20 @@ type Pglite = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknow
 /** Free bytes of a file system. */
 export type FreeSpace = () => number;
 
-/** Watches the space under the embedded database. */
+/** Monitors the free space under the embedded database. */
 export type DiskWatch = {
-  /** Bytes that are free; null where nothing is watched. */
+  /** Free bytes; null when nothing is monitored. */
   free: () => number | null;
-  /** Whether writes are refused: from `least` down, until half as much again is free. */
+  /** Whether writes are refused: below `least`, until free space reaches 1.5 times `least` again. */
   isFull: () => boolean;
-  /** Whether even a transaction that runs has to end: half of `least` is used up. */
+  /** Whether running transactions must end too: free space is below half of `least`. */
   isCritical: () => boolean;
 };
 
 /** For a database on another machine, or in memory. */
 export const unwatchedDisk: DiskWatch = { free: () => null, isFull: () => false, isCritical: () => false };
 
-/** Free bytes of the file system that holds `folder`, for a process without privileges; none where it cannot be asked. */
+/** Free bytes available to an unprivileged process on the file system of `folder`; 0 if that cannot be read. */
 export const freeSpaceOf =
   (folder: string): FreeSpace =>
   () => {
@@ -35,9 +35,9 @@ export const freeSpaceOf =
   };
 
 /**
- * PGlite never comes back from a write that finds the disk full: it needs 16 MB for the next WAL segment, and without them it
- * loops for ever. So writes are refused while there is still room for several segments. It is asked before every write, which
- * costs microseconds: nothing but the statement that runs can use up space between the question and the write.
+ * PGlite loops for ever when the disk fills up during a write, because it needs 16 MB for the next WAL segment. So writes are
+ * refused while several segments still fit. Checked before every write: that costs microseconds, and in between only the running
+ * statement uses space.
  */
 export const watchDisk = (free: FreeSpace, least: number, log: Log): DiskWatch => {
   let isFull = false;
@@ -56,11 +56,11 @@ export const watchDisk = (free: FreeSpace, least: number, log: Log): DiskWatch =
   };
 };
 
-/** Whether a statement outside a transaction only reads. */
+/** Whether a statement outside a transaction is read-only. */
 const isRead = (text: string): boolean =>
   /^\s*(select|with)\b/i.test(text) && !/\b(insert\s+into|delete\s+from|update\s+["a-z]|for\s+update)\b/i.test(text);
 
-/** The same PGlite, which refuses to write while its disk is full (DatabaseUnavailable, `disk_full`). */
+/** Wraps PGlite so that writes throw DatabaseUnavailable (`disk_full`) while the disk is full. */
 export const guardWrites = (pglite: Pglite, disk: DiskWatch): Pglite => {
   const refuse = (isOver: boolean): void => {
     if (isOver) throw new DatabaseUnavailable('disk_full');

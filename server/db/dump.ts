@@ -4,13 +4,13 @@ import { isMigration, migrate } from './migrate.ts';
 import type { Db } from './open.ts';
 import type { Tx } from './transaction.ts';
 
-/** Rows read or written at once. */
+/** Rows per read or write. */
 const batch = 1_000;
 
-/** A table, its columns that refer to rows of the same table, and the tables its rows need. */
+/** `own`: columns that reference rows of the same table. `needs`: tables that the rows reference. */
 type Table = { name: string; own: string[]; needs: string[] };
 
-/** Our tables, each after those its rows refer to; asked of the database, so that no list has to be kept. */
+/** Our tables, each after those it references; read from the catalog of the database so that no list must be maintained. */
 const tablesOf = async (db: Db | Tx): Promise<Table[]> => {
   const { rows } = await sql<{ name: string; column: string | null; refers: string | null }>`
     select c.relname as name, a.attname as column, f.relname as refers
@@ -37,16 +37,16 @@ const tablesOf = async (db: Db | Tx): Promise<Table[]> => {
   return ordered;
 };
 
-/** The first line of a dump: what it is, and the migrations it was made after. */
+/** First line of a dump: its format, and the migrations that were applied when it was made. */
 const Head = v.object({ dump: v.literal('ticket-store'), migrations: v.pipe(v.array(v.string()), v.minLength(1)) });
 const Row = v.object({ t: v.string(), r: v.record(v.string(), v.unknown()) });
 
-/** Rows by table. */
+/** Number of rows by table. */
 export type Counts = Record<string, number>;
 
 /**
- * Writes the whole database as lines of JSON that any engine can load, as it stands at one moment. In: where a line goes.
- * Out: rows by table. Holds personal data; the tokens of its links need the same TICKET_SECRET.
+ * Writes a consistent snapshot of the whole database as lines of JSON that any engine can load. It contains personal data; the
+ * tokens of its links need the same TICKET_SECRET.
  */
 export const dumpDatabase = (db: Db, line: (text: string) => void | Promise<void>): Promise<Counts> =>
   db
@@ -70,7 +70,7 @@ export const dumpDatabase = (db: Db, line: (text: string) => void | Promise<void
       return counts;
     });
 
-/** A sentence for whoever loads: what is wrong with the file or the place. */
+/** An error whose message tells the operator what is wrong with the dump or the target database. */
 export class DumpFault extends Error {}
 
 const parsed = <S extends v.GenericSchema>(schema: S, text: string, number: number): v.InferOutput<S> => {
@@ -91,7 +91,7 @@ const isEmpty = async (tx: Tx, tables: readonly Table[]): Promise<boolean> => {
 
 type Rows = Record<string, unknown>[];
 
-/** Writes rows; what refers to rows of the same table is left open until all of them are there. */
+/** Self-references are inserted as null and set afterwards, when all rows of the table exist. */
 const insert = async (tx: Tx, { name, own }: Table, rows: Rows): Promise<void> => {
   const table = sql.table(name);
   const open = rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((column) => [column, null])) }));
@@ -111,8 +111,8 @@ const refer = async (tx: Tx, { name, own }: Table, rows: Rows): Promise<void> =>
 };
 
 /**
- * Fills an empty database with a dump, whichever engine it came from, all or nothing; one that is older than the code is loaded
- * in its own shape and then migrated. In: its lines. Out: rows by table. Throws DumpFault: not a dump, newer than the code, not empty.
+ * Loads a dump of any engine into an empty database, all or nothing. An older dump is loaded at its own schema version and then
+ * migrated. Throws DumpFault: not a dump, newer than the code, database not empty.
  */
 export const loadDatabase = async (db: Db, lines: AsyncIterable<string>): Promise<Counts> => {
   const counts: Counts = {};

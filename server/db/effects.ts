@@ -1,8 +1,8 @@
 import type { Tx } from './transaction.ts';
 
 /**
- * Marks a write as done, in the transaction of what it does. In: its effect id, the same for a request that is sent again with
- * its Idempotency-Key. Out: false when it was done before: then there is nothing to do. Who comes at the same moment waits.
+ * Records the id of a write in the transaction of its effect; a retry with the same Idempotency-Key has the same id. Returns
+ * false if it was recorded before. Concurrent calls with the same id block until the first commits.
  */
 export const isFirstTime = async (tx: Tx, id: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await tx

@@ -10,10 +10,10 @@ const count = (least: number, most: number) =>
     v.maxValue(most, `at most ${most}`),
   );
 
-/** Milliseconds; 0 is no limit of ours, where `least` allows it. */
+/** Milliseconds; 0 sets no limit, where `least` allows it. */
 const ms = (fallback: number, least = 0) => v.optional(count(least, 600_000), String(fallback));
 
-/** Settings of the database's connections and of the disk under the embedded one (table in README.md). */
+/** Settings of database connections and of the disk under the embedded database (table in server/README.md). */
 export const databaseEntries = {
   DB_POOL_SIZE: v.optional(count(1, 500), String(defaultLimits.poolSize)),
   DB_READ_POOL_SIZE: v.optional(count(1, 500), String(defaultLimits.readPoolSize)),
@@ -28,7 +28,7 @@ export const databaseEntries = {
 
 type DatabaseEnv = v.InferOutput<v.ObjectSchema<typeof databaseEntries, undefined>>;
 
-/** The limits that the settings name. */
+/** Maps the settings to connection limits. */
 export const limitsOf = (env: DatabaseEnv): Limits => ({
   poolSize: env.DB_POOL_SIZE,
   readPoolSize: env.DB_READ_POOL_SIZE,

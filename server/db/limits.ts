@@ -11,9 +11,9 @@ export type Limits = {
 };
 
 /**
- * A statement of the shop takes milliseconds, so these limits are reached only when something is wrong. A lock is waited for
- * less long than a statement may run, so that the error names the lock; a process that stops within a transaction keeps its
- * locks for `idleInTransaction`.
+ * Statements of the shop take milliseconds, so these limits are only reached when something is wrong. The lock limit is shorter
+ * than the statement limit, so that the error names the lock. A process that hangs inside a transaction keeps its locks for
+ * `idleInTransaction`.
  */
 export const defaultLimits: Limits = {
   poolSize: 10,
@@ -26,7 +26,7 @@ export const defaultLimits: Limits = {
   keepAlive: 10_000,
 };
 
-/** For migrations, dumps, imports and seeds, which may take as long as they need. */
+/** For migrations, dumps, imports and seeds, which may run as long as necessary. */
 export const noLimits: Limits = {
   ...defaultLimits,
   poolSize: 2,

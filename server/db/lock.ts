@@ -19,9 +19,8 @@ const holder = (file: string): number => {
 };
 
 /**
- * PGlite does not lock its folder: a second process would write beside the first without seeing it. In: the folder
- * (it exists). Out: what gives the lock back. Throws a plain sentence when a living process holds it; the lock of a
- * dead one is taken over.
+ * PGlite does not lock its folder, so a second process would corrupt it unnoticed. Returns a function that releases the lock.
+ * Throws if a living process holds it; a stale lock is replaced.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const file = join(folder, 'server.pid');

@@ -17,7 +17,7 @@ import { up as signingKeys } from './migrations/0014-signing-keys.ts';
 import { up as returnReferences } from './migrations/0015-return-references.ts';
 import type { Database } from './types.ts';
 
-/** Every migration by its name; they run in name order, each once. */
+/** Migrations run in the order of their names, each once. */
 const migrations = {
   '0001-first': { up: first },
   '0002-sets-and-coupons': { up: setsAndCoupons },
@@ -36,16 +36,16 @@ const migrations = {
   '0015-return-references': { up: returnReferences },
 };
 
-/** A migration's name; the last one is the shape the code knows. */
+/** Name of a migration; the last one is the schema version of this code. */
 export type MigrationName = keyof typeof migrations;
 const names = Object.keys(migrations).filter((name): name is MigrationName => name in migrations);
 
-/** Whether a name is one of a migration. */
+/** Whether the name is that of a known migration. */
 export const isMigration = (name: string): name is MigrationName => Object.hasOwn(migrations, name);
 
 /**
- * Brings the database to the newest shape, or only as far as `to`. Safe when several processes start at once (the migrator
- * locks). Out: the migrations that were run now. Throws.
+ * Migrates to the newest schema, or only as far as `to`, and returns the migrations that were applied. Safe when several
+ * processes start at once: the migrator locks.
  */
 export const migrate = async (
   db: Kysely<Database>,
@@ -57,7 +57,7 @@ export const migrate = async (
   return results.map(({ migrationName }) => migrationName);
 };
 
-/** Whether every migration there is was made (a newer server's may be more), and whether the server takes no writes. */
+/** Whether all known migrations are applied (a newer server may have applied more), and whether the database is read-only. */
 export const readState = async (db: Kysely<Database>): Promise<{ isMigrated: boolean; isReadOnly: boolean }> => {
   const { rows } = await sql<{ done: number; only: string }>`
     select count(*)::int as done, current_setting('transaction_read_only') as only

@@ -9,16 +9,15 @@ import { createPool } from './pool.ts';
 import { prepared } from './prepared.ts';
 import type { Database } from './types.ts';
 
-/** The database as everything outside a transaction uses it. */
+/** The database outside of transactions. */
 export type Db = Kysely<Database>;
 
-/** How many connections a process has, by what they do. */
+/** Number of connections of a process by state. */
 export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;
 
 /**
- * `reads`: the same database over connections of its own, for requests that only read; they go on while all of `db`'s wait for
- * a lock. `pools`: null where there is but one connection. `embedded`: this process is the only one on it, so what an earlier
- * process left running is dead.
+ * `reads` has its own connections, so that reads go on while all connections of `db` wait for locks. `pools` is null where there
+ * is only one connection. `embedded`: no other process uses the database, so whatever an earlier process left running is dead.
  */
 export type OpenDatabase = {
   db: Db;
@@ -29,7 +28,7 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens the embedded database in `folder`, made when missing; `folder` null is in memory, `dump` its first content. */
+/** Opens the embedded database in `folder`, which is created if missing, or in memory if null. `dump` is its initial content. */
 export const openEmbedded = async (
   folder: string | null,
   dump?: Blob,
@@ -60,10 +59,10 @@ export const openEmbedded = async (
 
 const unlogged: Outage = { lost: () => {}, failed: () => {}, answered: () => {} };
 
-/** Connections are closed after this, so that an address that leads to another server is followed in time. */
+/** Seconds after which a connection is closed, so that a changed DNS entry is followed in time. */
 const lifetime = 600;
 
-/** Opens a PostgreSQL (15 or newer) by its address. */
+/** Connects to PostgreSQL 15 or newer. */
 export const openPostgres = async (
   url: string,
   limits: Limits = defaultLimits,
@@ -79,14 +78,14 @@ export const openPostgres = async (
       maxLifetimeSeconds: lifetime,
       keepAlive: limits.keepAlive > 0,
       keepAliveInitialDelayMillis: limits.keepAlive,
-      /* node-postgres leaves out what is 0: then the setting of the role or the server counts. */
+      /* node-postgres omits zeros, so the setting of the role or the server applies. */
       lock_timeout: limits.lock,
       statement_timeout: limits.statement,
       idle_in_transaction_session_timeout: limits.idleInTransaction,
       fallback_application_name: 'ticket-store',
     });
     pool.on('error', () => {});
-    /* The pool listens to idle connections only; without a listener the error of one in use ends the process. */
+    /* The pool handles errors of idle connections only; without a listener an error of a connection in use ends the process. */
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };

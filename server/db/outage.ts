@@ -1,16 +1,16 @@
 import type { Log } from '#server/http/log.ts';
 
-/** Logs when the database goes away and when it comes back, once each, and lost connections, however many requests notice. */
+/** Logs the start and the end of an outage once each, and lost connections, however many requests notice them. */
 export type Outage = {
   lost: (code: string) => void;
   failed: (code: string) => void;
   answered: () => void;
 };
 
-/** Lost connections within this are one line of the log, ms: a restart loses all of them. */
+/** Lost connections within this time (ms) share one log line: a restart of the server closes all of them. */
 const together = 1_000;
 
-/** In: the log, and a clock in milliseconds. */
+/** `now` returns milliseconds. */
 export const watchOutages = (log: Log, now: () => number = Date.now): Outage => {
   let since: number | null = null;
   let lastLost = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import type { Outage } from './outage.ts';
 import { createSlots } from './slots.ts';
 import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
 
-/** What a pool is made with: how its connections are opened, how many there are, and its time limits (ms, 0 is none). */
+/** `open` creates the connections; limits are in ms, 0 for none. */
 export type PoolOptions = {
   open: () => PgPool;
   size: number;
@@ -14,18 +14,21 @@ export type PoolOptions = {
   statement: number;
 };
 
-/** The server ends a statement itself after its limit; a server that does not even do that is not there any more. */
+/**
+ * Added to the statement limit (ms): the server cancels a statement itself, so one that runs longer means that the server is
+ * gone.
+ */
 const grace = 1_000;
 
-/** Until connecting is tried again where the server has no connection left. */
+/** Delay (ms) before connecting again when the server has no free connection. */
 const fullPause = 100;
 
-/** Milliseconds that open connections may take to say goodbye. */
+/** Time limit (ms) for closing the connections. */
 const closeWithin = 2_000;
 
 /**
- * A pool for Kysely that survives its server: a lost connection fails the statement that used it and nothing else, waiting is
- * limited, and when one connection stops answering all of them are replaced, since after a failover none leads anywhere.
+ * A pool for Kysely that survives a failing server: a lost connection fails only the statement that used it, and waiting is
+ * limited. When one connection stops answering all are replaced, since after a failover none reaches the new server.
  */
 export const createPool = (
   { open, size, poolWait, statement }: PoolOptions,
@@ -35,7 +38,7 @@ export const createPool = (
   let current = open();
   const all = new Set([current]);
 
-  /** Ends a pool's idle connections now, and each other one when it is given back. */
+  /** Ends a pool: idle connections now, the others when they are released. */
   const replace = (old: PgPool): void => {
     if (old !== current) return;
     current = open();
@@ -43,7 +46,7 @@ export const createPool = (
     void old.end().then(() => all.delete(old));
   };
 
-  /** Others may have taken all connections of the server for a moment: ours are asked for again while somebody may wait. */
+  /** Retries within the wait limit when other clients use all connections of the server for a moment. */
   const reach = async (): Promise<{ client: PoolClient; from: PgPool }> => {
     const until = Date.now() + poolWait;
     for (;;) {
@@ -75,7 +78,7 @@ export const createPool = (
       client.release(destroy);
       leave();
     };
-    /* A connection with a statement on it that never ends is destroyed, which makes the statement fail. */
+    /* Destroying a connection makes its hanging statement fail. */
     const giveUp = (): void => {
       outage.failed('statement_unanswered');
       replace(from);
@@ -111,7 +114,7 @@ export const createPool = (
       options: {},
       connect,
       end: async () => {
-        /* A pool that was replaced is ending already, and says so by an error. */
+        /* A pool that was replaced is ending already; its `end` rejects. */
         const ended = Promise.allSettled([...all].map((one) => one.end()));
         await Promise.race([ended, pause(closeWithin, null, { ref: false })]);
       },

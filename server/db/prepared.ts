@@ -10,33 +10,32 @@ import {
 } from 'pg-protocol/dist/messages.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
 
-/** What Kysely needs of a PGlite. */
+/** The part of PGlite that Kysely needs. */
 type Asked = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown>;
 
 type Statement = { name: string; parameters: number[]; fields: { name: string; dataTypeID: number }[] };
 
 const { parse, describe, bind, execute, close, sync } = serialize;
 
-/** Statements the database keeps prepared; lists of different lengths make new ones. */
+/** Largest number of prepared statements; lists of different lengths make new ones. */
 const most = 500;
 
-/** Only these are prepared: what shapes tables makes plans stale, and runs rarely. */
+/** Only these are prepared: DDL invalidates plans, and runs rarely. */
 const isKept = (sql: string): boolean => /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
 
-/** A statement without values, asked once. */
+/** A statement without parameters that is not prepared. */
 const plain = (text: string): Buffer[] => [parse({ text }), bind({}), execute({})];
 
-/** Rows an INSERT, UPDATE or DELETE touched, as its tag ends with them. */
+/** Number of affected rows, from the command tag. */
 const touched = (tag: string): number | undefined => {
   const [, count] = /^(?:INSERT|UPDATE|DELETE|MERGE)\b.*?(\d+)$/.exec(tag) ?? [];
   return count === undefined ? undefined : Number(count);
 };
 
 /**
- * In: an open PGlite, in a folder or in memory. Out: the same to Kysely, several times as fast: a statement is parsed and planned
- * once, and then asked in one message instead of five (the extended query protocol, external standard: keep). The package by which
- * node-postgres speaks it writes and reads the messages; values become text and rows values as PGlite does it. Nobody else may use
- * a transaction on it at the same time.
+ * Wraps PGlite for Kysely and is several times as fast: a statement is parsed and planned once, then executed in one message
+ * instead of five (PostgreSQL extended query protocol). `pg-protocol` encodes and decodes the messages; values and rows are
+ * converted as PGlite does. Nothing else may use a transaction on this PGlite meanwhile.
  */
 export const prepared = (pglite: PGlite): Asked => {
   const kept = new Map<string, Statement>();
@@ -44,7 +43,7 @@ export const prepared = (pglite: PGlite): Asked => {
 
   const parser = new Parser();
 
-  /** Throws the first error that is answered; what was asked after it was not done. */
+  /** Throws the first error in the replies; the statements after it were not executed. */
   const send = async (...parts: Buffer[]): Promise<BackendMessage[]> => {
     const told: BackendMessage[] = [];
     let error: DatabaseError | undefined;
@@ -53,7 +52,7 @@ export const prepared = (pglite: PGlite): Asked => {
       else told.push(message);
     };
     await pglite.execProtocolRawStream(Buffer.concat([...parts, sync()]), {
-      // a folder and the memory need no bringing in line; the bytes are the database's own, and used again
+      // neither a folder nor memory needs syncing; PGlite reuses the buffer, hence the copy
       syncToFs: false,
       onRawData: (bytes) => parser.parse(Buffer.from(bytes), hear),
     });
@@ -61,7 +60,7 @@ export const prepared = (pglite: PGlite): Asked => {
     return told;
   };
 
-  /* The oldest goes; what is asked often is soon there again. */
+  /* Evicts the oldest; a frequently used statement is soon prepared again. */
   const makeRoom = async (): Promise<void> => {
     const [oldest] = kept;
     if (!oldest || kept.size < most) return;
@@ -90,7 +89,7 @@ export const prepared = (pglite: PGlite): Asked => {
     return serialize ? serialize(value) : String(value);
   };
 
-  /** `before`: what is asked in the same message. */
+  /** `before`: statements to send in the same message. */
   const run = async (text: string, values: readonly unknown[], before: Buffer[] = []) => {
     const { name, parameters, fields } = await prepare(text);
     const texts = values.map((value, at) => textOf(value, parameters[at]));
@@ -112,7 +111,7 @@ export const prepared = (pglite: PGlite): Asked => {
     return { rows, fields, ...(affectedRows === undefined ? {} : { affectedRows }) };
   };
 
-  /** What shapes tables makes plans stale. */
+  /** DDL invalidates the plans of all prepared statements. */
   const shape = async <T>(text: string, values: readonly unknown[]) => {
     const names = [...kept.values()].map(({ name }) => close({ type: 'S', name }));
     kept.clear();
@@ -137,7 +136,7 @@ export const prepared = (pglite: PGlite): Asked => {
         if (!hasBegun) return;
         hasBegun = false;
         const said = await send(...plain(text));
-        /* What failed in between turns a COMMIT into a ROLLBACK; Kysely knows it by PGlite's own code. */
+        /* After a failed statement a COMMIT becomes a ROLLBACK; Kysely recognises that by the error code that PGlite uses. */
         if (!said.some((message) => message instanceof CommandCompleteMessage && message.text === text.toUpperCase()))
           throw Object.assign(new DatabaseError('Rolled back instead of committed', 0, 'error'), { code: '25P02' });
       };

@@ -1,13 +1,13 @@
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A number of places, given in the order in which they were asked for. */
+/** A counting semaphore that serves in the order of requests. */
 export type Slots = {
-  /** Resolves with what gives the place back. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
+  /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
   take: () => Promise<() => void>;
   waiting: () => number;
 };
 
-/** In: how many places, and how long to wait for one (ms, 0 for ever). */
+/** `timeout` in ms; 0 waits for ever. */
 export const createSlots = (size: number, timeout: number): Slots => {
   let free = size;
   const queue = new Set<() => void>();

@@ -9,12 +9,12 @@ import { migrate } from './migrate.ts';
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './open.ts';
 import { watchOutages } from './outage.ts';
 
-/** `unlimited` runs long work (a seed) over a connection of its own, without the time limits of requests. */
+/** `unlimited` runs long work (a seed) on a connection of its own, without the time limits of requests. */
 export type ServerDatabase = OpenDatabase & { unlimited: <T>(work: (db: Db) => Promise<T>) => Promise<T> };
 
 const megabyte = 2 ** 20;
 
-/** Opens the embedded database where its disk has room: opening it may write as much as using it. Throws a sentence. */
+/** Opens the embedded database if its disk has room: opening may write as much as using it. Throws when the disk is full. */
 export const openWatched = async (folder: string, leastMegabytes: number, log: Log): Promise<OpenDatabase> => {
   mkdirSync(folder, { recursive: true });
   const least = leastMegabytes * megabyte;
@@ -27,7 +27,7 @@ export const openWatched = async (folder: string, leastMegabytes: number, log: L
   return openEmbedded(folder, undefined, disk);
 };
 
-/** Looks at a database before anything is written to it. Throws when the server must not use it. */
+/** Inspects a database before anything is written to it. Throws when the server must not use it. */
 type Check = (db: Db) => Promise<void>;
 
 const startEmbedded = async (
@@ -63,8 +63,8 @@ const startPostgres = async (url: string, env: Env, log: Log, check: Check): Pro
 };
 
 /**
- * Opens the database that the settings name, with every migration; `check` sees it before. Throws a sentence when it cannot be
- * used, and what `check` throws.
+ * Opens the configured database and migrates it; `check` runs before. Throws when the database cannot be used, and what `check`
+ * throws.
  */
 export const startDatabase = (env: Env, log: Log, check: Check): Promise<ServerDatabase> =>
   env.DATABASE_URL

@@ -8,7 +8,7 @@ import type { TicketState } from '#src/domain/ticket.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 import type { MaybeMoment, Moment, Stamp } from './columns.ts';
 
-/** Where one attempt to pay stands. The first two are live; `refund_due` is money to give back. */
+/** State of one payment attempt. The first two are live; `refund_due` is money that must go back. */
 export type AttemptState =
   | 'started'
   | 'requires_action'
@@ -18,7 +18,6 @@ export type AttemptState =
   | 'refund_due'
   | 'refunded';
 
-/** What a mail tells. */
 export type MailKind =
   | 'mail_confirm'
   | 'invited'
@@ -30,15 +29,15 @@ export type MailKind =
   | 'ticket_reissued'
   | 'ticket_links';
 /**
- * Where a mail stands. `readable`: nobody sends it, it waits in the outbox to be read; `superseded`: what it would say was no
- * longer true when it was to be sent.
+ * `readable`: there is no mailer, the mail stays in the outbox to be read. `superseded`: its content was no longer true when it
+ * was to be sent.
  */
 export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 
-/** How a ticket came to be: bought, split off, or sent by another's holder. */
+/** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
-/** Tables; the columns' meanings stand in `migrations/`. */
+/** Columns are described in `migrations/`. */
 export type Database = CatalogueTables & {
   orders: {
     id: string;

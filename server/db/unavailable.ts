@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg-protocol';
 
 /**
- * The database cannot be reached, or did not answer in time. Whether a COMMIT that was under way took effect is unknown, so what
- * it wrote has to be recognised when the request is sent again. `code`: SQLSTATE, an error of the system, or one of our own.
+ * The database cannot be reached, or did not reply in time. A COMMIT under way may have taken effect, so a retry must recognise
+ * its own rows. `code`: SQLSTATE, a system error code, or one of our own.
  */
 export class DatabaseUnavailable extends Error {
   readonly code: string;
@@ -14,32 +14,32 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATEs of a server that is away, starting, stopping, full, or only reads (08 connection, 53 resources, 57P shutdown, 25P03
- * idle in a transaction for too long, 25006 a standby).
+ * SQLSTATEs of a server that is down, starting, stopping, full or read-only (08 connection, 53 resources, 57P shutdown, 25P03
+ * idle in a transaction for too long, 25006 standby).
  */
 const away = /^(08...|53...|57P0[1-5]|25P03|25006)$/;
 
-/** SQLSTATEs of a server that is busy: lock or statement timeout, deadlock, serialization failure. Nothing was done. */
+/** SQLSTATEs of a busy server: lock or statement timeout, deadlock, serialisation failure. The statement had no effect. */
 const busy = /^(55P03|57014|40P01|40001)$/;
 
-/** The code of an error: SQLSTATE or the system's; empty where it has none. */
+/** SQLSTATE or system code of an error; empty if it has none. */
 export const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
 
-/** Whether a failed query means that the database is away; sending the request again later may help. */
+/** Whether a failed query means that the database is unavailable; retrying the request later may help. */
 export const isUnavailable = (thrown: unknown): boolean =>
   thrown instanceof DatabaseUnavailable || (thrown instanceof DatabaseError && away.test(codeOf(thrown)));
 
-/** Whether a query was given up because others were in its way. */
+/** Whether a query was cancelled because of contention. */
 export const isBusy = (thrown: unknown): boolean => thrown instanceof DatabaseError && busy.test(codeOf(thrown));
 
-/** Whether the server is a standby, or was made one: the connection leads to the wrong server. */
+/** Whether the server is a standby or was demoted to one: the connection reaches the wrong server. */
 export const isReadOnly = (thrown: unknown): boolean => codeOf(thrown) === '25006';
 
-/** Whether the server has no connection left for us. */
+/** Whether the server has no free connection. */
 export const isFull = (thrown: unknown): boolean => codeOf(thrown) === '53300';
 
-/** What node-postgres throws: an answer of the server stays as it is, anything else is a connection that failed. */
+/** Maps an error of node-postgres: an error reply of the server stays as it is, anything else is a failed connection. */
 export const connectionFault = (thrown: unknown): Error => {
   if (thrown instanceof DatabaseError || thrown instanceof DatabaseUnavailable) return thrown;
   return new DatabaseUnavailable(codeOf(thrown) || 'connection_lost', thrown);

@@ -11,10 +11,10 @@ import { orderOpenedBy } from './order-tokens.ts';
 
 type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
 
-/** Days of the venue one search may cover. */
+/** Longest period of one search, in days of the venue. */
 const longest = 62;
 
-/** Seats of the asker's own running order, which never stand in its way (docs/architecture.md#holds). */
+/** Seats of the client's own running order; they count as free for it (docs/architecture.md#holds). */
 const ownSeats = async (db: Db, token: string | undefined): Promise<{ span: string; count: number } | null> => {
   if (!token) return null;
   const row = await db
@@ -66,7 +66,7 @@ const dayOf = (date: string, spans: readonly SpanStock[], priceFrom: number): Da
 
 const wire = ({ day: _day, capacity: _capacity, open: _open, ...span }: SpanStock): TimeSpan => span;
 
-/** A day that exists, in a year the database knows. */
+/** Whether the day exists, from the year 2000 on. */
 const realDay = (day: string): boolean =>
   day >= '2000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day;
 
@@ -82,8 +82,8 @@ const listDays = (from: string, to: string): string[] => {
 type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
 
 /**
- * In: a product and the days asked for. Out: the state of each day, and the timespans when it is one day or the product
- * is sold for a period. Throws invalid_input, product_change_date_error (no such product).
+ * State of each day of a period. Slots are included for a single day and for products sold for a period. Throws
+ * invalid_input, product_change_date_error (no such product).
  */
 export const search = async (
   db: Db,
@@ -122,7 +122,7 @@ export const search = async (
   };
 };
 
-/** In: a timespan's id. Out: its stock, now. Throws product_change_date_error (404) for one that is not the site's. */
+/** Current stock of a slot. Throws product_change_date_error (404) for one that is not the site's. */
 export const stockOf = async (db: Db, site: SiteCode, id: string, orderToken: string | undefined) => {
   const row = await stocks(db, site).where('time_spans.id', '=', id).executeTakeFirst();
   if (!row) throw new Problem('product_change_date_error', { status: 404 });

@@ -8,10 +8,12 @@ import type { Database } from '#server/db/types.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
 
-/** What an order has: its lines in the product's order, set products in the shop's, and its coupon with the yen it takes off. */
+/**
+ * Contents of an order: its lines in the product's sequence, set products in the shop's, and its coupon with the discount in yen.
+ */
 type Booked = Pick<Order, 'set_products' | 'coupon'> & Pick<Order['main_product'], 'order_options'>;
 
-/** In: a query of orders. Out: what each has, to be selected along with it, so that one statement tells all. */
+/** Subqueries for the contents of each order, so that one statement reads everything. */
 export const bookedIn = (orders: ExpressionBuilder<Database, 'orders'>) => [
   jsonArrayFrom(
     orders
@@ -39,14 +41,14 @@ export const bookedIn = (orders: ExpressionBuilder<Database, 'orders'>) => [
   ).as('coupon'),
 ];
 
-/** The same as rows: prices and discount in yen. */
+/** Prices and discount in yen. */
 export type BookedRows = {
   lines: { option_id: string; type: string; words: OptionWords; count: number; price: number }[];
   sets: { set_uuid: string; words: SetWords; count: number; price: number }[];
   coupon: { code: string; words: CouponWords; discount: number } | null;
 };
 
-/** In: what `bookedIn` selected, and a language. Out: the same as the visitor is told it. */
+/** Contents of an order for visitors, in one language. */
 export const bookedAs = ({ lines, sets, coupon }: BookedRows, lang: Lang): Booked => ({
   order_options: lines.map(({ option_id, type, words, count, price }) => ({
     id: option_id,
@@ -68,6 +70,6 @@ export const bookedAs = ({ lines, sets, coupon }: BookedRows, lang: Lang): Booke
   },
 });
 
-/** In: an order's id and a language. Out: what it has, in that language. */
+/** Contents of an order by its id, in one language. */
 export const bookedOf = async (db: Db | Tx, orderId: string, lang: Lang): Promise<Booked> =>
   bookedAs(await db.selectFrom('orders').select(bookedIn).where('id', '=', orderId).executeTakeFirstOrThrow(), lang);

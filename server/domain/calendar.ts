@@ -1,11 +1,11 @@
 import { addDays, venueDay, venueZone } from '#src/domain/dates.ts';
 import type { SaleType } from '#src/domain/product.ts';
 
-/** A visit as a calendar file tells it. */
+/** A visit for a calendar file. */
 export type CalendarEvent = {
   /** The same for every date the ticket is moved to. */
   uid: string;
-  /** How often it was moved: a calendar keeps the highest. */
+  /** How often it was moved; a calendar keeps the highest. */
   sequence: number;
   stamp: Date;
   from: Date;
@@ -32,13 +32,13 @@ const zone = [
 const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 
-/** `20261201T100000`: digits of an ISO time with its offset of nine hours added. */
+/** `20261201T100000`: local time of the venue, nine hours ahead of UTC. */
 const local = (at: Date): string =>
   new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
 const utc = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 const day = (date: string): string => date.replaceAll('-', '');
 
-/** In: a line. Out: the same in pieces of at most 75 bytes, never cut inside a character (external standard: keep). */
+/** Folds a content line at 75 bytes, never inside a character (RFC 5545, 3.1). */
 const folded = (line: string): string => {
   let size = 0;
   let text = '';
@@ -54,18 +54,18 @@ const folded = (line: string): string => {
   return text;
 };
 
-/** What is sold for a whole period fills its days; everything else has hours, told in the venue's zone. */
+/** A period covers whole days; other visits have times in the venue's zone. */
 const times = ({ sale_type, from, to }: CalendarEvent): string[] =>
   sale_type === 'period'
     ? [
         `DTSTART;VALUE=DATE:${day(venueDay(from.getTime()))}`,
-        /* The end is the first moment after it; a period that ends at midnight ended the day before. */
+        /* DTEND is exclusive; a period that ends at midnight ended the day before. */
         `DTEND;VALUE=DATE:${day(addDays(venueDay(to.getTime() - 1), 1))}`,
         'TRANSP:TRANSPARENT',
       ]
     : [`DTSTART;TZID=${venueZone}:${local(from)}`, `DTEND;TZID=${venueZone}:${local(to)}`];
 
-/** In: a visit. Out: its iCalendar file (RFC 5545). */
+/** The iCalendar file of a visit (RFC 5545). */
 export const calendarOf = (event: CalendarEvent): string =>
   [
     'BEGIN:VCALENDAR',

@@ -15,7 +15,7 @@ import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
 
 const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
 
-/** In: the timespan asked for. Throws unless it is one of the ticket's product, has stock and is on sale now. */
+/** Throws unless the slot is another one of the ticket's product, has stock and is on sale now. */
 const mustBeOnSale = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
   if (span === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
   const row = await tx
@@ -45,7 +45,7 @@ const mustNotBeDearer = async (tx: Tx, ticket: HeldTicket, span: string): Promis
   if (price > paid) throw new Problem('dearer_slot', pointTo(`${price - paid} yen more.`));
 };
 
-/** Throws coupon_out_of_coverage when the order was paid with a coupon that is not for visits on the new day. */
+/** Throws coupon_out_of_coverage when the order was paid with a coupon that is not valid for visits on the new day. */
 const mustBeCovered = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
   const outside = await tx
     .selectFrom('coupon_uses')
@@ -58,7 +58,7 @@ const mustBeCovered = async (tx: Tx, ticket: HeldTicket, span: string): Promise<
   if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
 };
 
-/** Set products were bought for a timespan too; they go along with the buyer's ticket. */
+/** Set products are bought for a slot too; they move with the buyer's ticket. */
 const moveSets = async (tx: Tx, { order_id, time_span_id: from }: HeldTicket, to: string): Promise<void> => {
   const sets = await setsOf(tx, order_id);
   if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
@@ -66,7 +66,7 @@ const moveSets = async (tx: Tx, { order_id, time_span_id: from }: HeldTicket, to
   await returnSets(tx, from, order_id);
 };
 
-/** The new seats first: the old ones are free only when the new ones are taken. Throws seat_reserve_error. */
+/** Takes the new seats before it returns the old ones. Throws seat_reserve_error. */
 const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Promise<void> => {
   const { time_span_id: from, people, isBuyers } = ticket;
   await lockSpans(tx, [from, to]);
@@ -76,7 +76,7 @@ const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Pr
   await returnSeats(tx, from, people.length);
 };
 
-/** The new ticket takes over number, people and what was split off; the old one is a state and nothing more. */
+/** The new ticket takes over number, people and split-off tickets; of the old one only the state is left. */
 const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_span_id: string): Promise<void> => {
   const { effectId: id, site, base } = place;
   const { order_id, number, parent_id, kind, lang, email, changes, note } = old;
@@ -93,9 +93,9 @@ const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_s
 };
 
 /**
- * Moves a ticket to another timespan of its product, in one transaction (docs/product.md#screen-changedate). Nothing is paid back, and
- * what was paid stays what a later date may cost. Out: the new ticket's token; the old one answers `changed`. Throws
- * token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
+ * Moves a ticket to another slot of its product, in one transaction (docs/product.md#screen-changedate). Nothing is
+ * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token; the old one reads as
+ * `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
  * dearer_slot, seat_reserve_error, rate_limited.
  */
 export const moveTicket = async (deps: Deps, place: Place, token: string, span: string): Promise<string> => {
@@ -117,7 +117,7 @@ export const moveTicket = async (deps: Deps, place: Place, token: string, span: 
     await move();
   } catch (thrown) {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    /* Holds that ran out are in the way no longer, as for a new order. */
+    /* Expired holds may occupy the seats: end them and retry, as for a new order. */
     await expireHolds(deps.db, { span });
     await move();
   }

@@ -11,16 +11,16 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { BookedRows } from './booked.ts';
 import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 
-/** The order creation payload of docs/product.md#order-creation, checked for its shape only. */
+/** Request body of docs/product.md#order-creation, validated for its shape only. */
 export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
 
-/** What is bought, and for when, as it is told of an order. */
+/** Product and slot data that an order shows. */
 export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
   Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;
 
 /**
- * A choice that was checked, with all that is told of it: its lines and set products in the shop's order, with their prices,
- * and the total, on the server's own count, in yen.
+ * A validated selection with its texts: lines and set products in the shop's sequence, and prices and total in yen, as computed
+ * by the server.
  */
 export type Choice = {
   product: string;
@@ -34,7 +34,7 @@ export type Choice = {
 
 const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.sort((a, b) => a.position - b.position);
 
-/** The product with its options and the timespan, where both are on sale now. */
+/** The product with its options and the slot. Throws unless both are on sale now. */
 const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
   const row = await db
     .selectFrom('products')
@@ -66,7 +66,7 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
   return { ...row, surcharge, reservation_from, reservation_to };
 };
 
-/** The set products of an order, each offered with the product, given once, and not more than one order may have. */
+/** Validates set products: each is offered with the product, named once, and within the limit per order. */
 const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Promise<Choice['sets']> => {
   if (set_products.length === 0) return [];
   const offers = await db
@@ -89,8 +89,8 @@ const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Pr
 };
 
 /**
- * In: an order as the visitor sent it. Out: the same checked against catalogue, sale windows and limits. Throws
- * ticket_not_on_sale, product_change_date_error, invalid_quantity and invalid_input, each with the field.
+ * Validates an order against catalogue, sale periods and limits. Throws ticket_not_on_sale, product_change_date_error,
+ * invalid_quantity and invalid_input, each with the field.
  */
 export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Promise<Choice> => {
   const product = await onSale(db, site, input.product_uuid, input.time_span_id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Counts one more use. Out: false when the coupon is used up, or its time is over. */
+/** Counts one more use. Returns false when the coupon is used up or has expired. */
 export const takeUse = async (tx: Tx, coupon: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('coupons')
@@ -13,7 +13,7 @@ export const takeUse = async (tx: Tx, coupon: string): Promise<boolean> => {
   return numUpdatedRows === 1n;
 };
 
-/** In: an order that ends without being paid. Its coupon's use is given back; the order remembers the coupon. */
+/** Releases the coupon use of an order that ends unpaid; the order still refers to the coupon. */
 export const freeUse = async (tx: Tx, order: string): Promise<void> => {
   const row = await tx
     .updateTable('coupon_uses')
@@ -26,7 +26,7 @@ export const freeUse = async (tx: Tx, order: string): Promise<void> => {
   await tx.updateTable('coupons').set({ uses: sql`uses - 1` }).where('id', '=', row.coupon_id).execute();
 };
 
-/** In: an order that ended and is taken up again. Out: false when its coupon's use cannot be had any more. */
+/** Counts the coupon use of an ended order that is held again. Returns false when it is no longer available. */
 export const countAgain = async (tx: Tx, order: string): Promise<boolean> => {
   const row = await tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
   if (!row) return true;
@@ -35,9 +35,7 @@ export const countAgain = async (tx: Tx, order: string): Promise<boolean> => {
   return true;
 };
 
-/**
- * Takes the coupon off a locked order. `dropped`: not because the visitor wished it. Out: the total without it, in yen.
- */
+/** Removes the coupon from a locked order and returns the new total in yen. `dropped`: not at the visitor's request. */
 export const clearCoupon = async (
   tx: Tx,
   order: { id: string; total: number },
@@ -54,13 +52,13 @@ export const clearCoupon = async (
   return total;
 };
 
-/** Locks coupons in one order of ids, so that two who need several of them do not wait for each other. */
+/** Locks coupons sorted by id, so that concurrent transactions cannot deadlock. */
 export const lockCoupons = async (tx: Tx, ids: string[]): Promise<void> => {
   if (ids.length > 1)
     await tx.selectFrom('coupons').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 };
 
-/** Locks the coupons that several orders, about to end together, have a use of. */
+/** Locks the coupons that are used by several orders which end together. */
 export const lockUsesOf = async (tx: Tx, orders: string[]): Promise<void> => {
   if (orders.length < 2) return;
   const rows = await tx

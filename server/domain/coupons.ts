@@ -12,7 +12,7 @@ import { clearCoupon, lockCoupons, takeUse } from './coupon-uses.ts';
 import { ensureHeld, expireHolds, lockOrder, type OrderRow } from './holds.ts';
 import { countUses, type Limit, takeBack } from './rate-limit.ts';
 
-/** Why a coupon is refused (docs/product.md#mapped-failures). */
+/** Why a coupon is rejected (docs/product.md#mapped-failures). */
 type Refusal = Extract<FailureCode, `coupon_${string}`>;
 
 const couponsOf = (db: Db | Tx) =>
@@ -26,7 +26,7 @@ type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstO
 const findCoupon = (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> =>
   couponsOf(db).where('site', '=', site).where('code', '=', couponCode(typed)).executeTakeFirst();
 
-/** Whether the visit lies, at least in part, in the days the coupon is for. */
+/** Whether at least a part of the visit lies within the days of the coupon. */
 const covers = async (tx: Tx, { visit_from: from, visit_to: to }: Coupon, span: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('time_spans')
@@ -39,7 +39,7 @@ const covers = async (tx: Tx, { visit_from: from, visit_to: to }: Coupon, span: 
   return row.covered;
 };
 
-/** In yen, what a coupon counts for in an order: all of it, or the lines of its options; 0 where it is for others. */
+/** Yen of the order that the coupon applies to: everything, or the lines of its options; 0 if it is for other products. */
 const baseOf = async (tx: Tx, coupon: string, order: OrderRow): Promise<{ base: number; all: number }> => {
   const lines = await tx
     .selectFrom('order_lines')
@@ -56,7 +56,7 @@ const baseOf = async (tx: Tx, coupon: string, order: OrderRow): Promise<{ base: 
   return { base: totalOf(lines.filter(({ option_id }) => own.includes(option_id))), all };
 };
 
-/** In: a coupon and a locked order. Out: the yen it would take off, or why it cannot be used. */
+/** The discount in yen, or why the coupon cannot be used for a locked order. */
 const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refusal> => {
   if (coupon.channel !== 'web') return 'coupon_invalid_channel';
   if (coupon.over) return 'coupon_expired';
@@ -69,7 +69,7 @@ const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | 
 const currentOf = (tx: Tx, order: string) =>
   tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
 
-/** Puts a coupon on a locked order that holds, in place of the one it has. Out: why not, or null. */
+/** Applies a coupon to a locked order that holds seats, replacing its current one. Returns the reason of a rejection, or null. */
 const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refusal | null> => {
   const current = await currentOf(tx, order.id);
   if (current?.coupon_id === coupon.id) return null;
@@ -83,7 +83,10 @@ const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refusal | n
   return null;
 };
 
-/** In: a new order, written and held, and the ended one it replaces. Its coupon comes along, or is dropped (docs/architecture.md#replacing-an-order). */
+/**
+ * Moves the coupon of a replaced order to the new one, which holds its seats already, or drops it
+ * (docs/architecture.md#replacing-an-order).
+ */
 export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise<void> => {
   const had = await currentOf(tx, old);
   if (!had) return;
@@ -91,13 +94,13 @@ export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise
   if (await put(tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
 };
 
-/** A use may be counted by a hold that just ran out: such holds are ended first, as for seats. */
+/** Expired holds may count as uses of the coupon: they are ended first, as for seats. */
 const makeRoom = async ({ db }: Deps, site: SiteCode, typed: string): Promise<void> => {
   const coupon = await findCoupon(db, site, typed);
   if (coupon?.used_up) await expireHolds(db, { coupon: coupon.id });
 };
 
-/** In: an order's id. Out: it, locked and held. Throws while a payment may still come in, begun for the total as it is. */
+/** Locks an order and ensures its hold. Throws while a payment is pending, since it was begun for the current total. */
 const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> => {
   const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
   const live = await tx
@@ -110,12 +113,12 @@ const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> =
   return order;
 };
 
-/** Refused codes in ten minutes, of one order and of one visitor address; codes can be short words that are worth guessing. */
+/** Rejected codes in ten minutes per order and per client address; codes can be short words that are easy to guess. */
 const refusals = { within: 600, ofOrder: 10, ofVisitor: 300 };
 
 /**
- * The limits one more code of an order counts for. The first one of an order that is a minute old passes whatever its address
- * has guessed before: others behind that address may be right, and guessing so takes an unpaid order and a minute for each code.
+ * Limits that the next code of an order counts against. The first code of an order older than a minute is exempt from the address
+ * limit: other people behind that address may be honest, and guessing this way takes an unpaid order and a minute per code.
  */
 const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | null): Promise<Limit[]> => {
   const { within, ofOrder, ofVisitor: most } = refusals;
@@ -136,8 +139,8 @@ const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | nul
 };
 
 /**
- * Puts a coupon on an order, in place of the one it has. A code that is refused counts as a try, whatever the reason, so
- * that codes cannot be found out. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
+ * Applies a coupon to an order, replacing its current one. Every rejected code counts as an attempt, whatever the reason, so that
+ * codes cannot be guessed. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
  */
 export const applyCoupon = async (
   deps: Deps,
@@ -145,7 +148,7 @@ export const applyCoupon = async (
   { site, visitor }: Pick<Place, 'site' | 'visitor'>,
   typed: string,
 ): Promise<void> => {
-  /* Counted before it is tried, so that many at once do not get further; a code that is taken is no guess. */
+  /* Counted before it is tried, so that parallel requests do not exceed the limit; a valid code is uncounted afterwards. */
   const uses = await inTransaction(deps.db, async (tx) => countUses(tx, await guessLimits(deps, tx, id, visitor)));
   await makeRoom(deps, site, typed);
   await inTransaction(deps.db, async (tx) => {
@@ -158,7 +161,7 @@ export const applyCoupon = async (
   await takeBack(deps.db, uses);
 };
 
-/** Takes a coupon off an order. Throws coupon_code_not_exist when it is not on it, and as `ensureHeld`. */
+/** Removes a coupon from an order. Throws coupon_code_not_exist when the order does not have it, and as `ensureHeld`. */
 export const removeCoupon = async (
   deps: Deps,
   id: string,

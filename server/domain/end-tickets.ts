@@ -11,8 +11,8 @@ import { returnSets } from './set-stock.ts';
 import { lockSpans, returnSeats } from './stock.ts';
 
 /**
- * What a reservation number stands for: the buyer's for the whole order with everything that was split off it, sent or
- * moved; a part's for that part alone. `all` is every ticket of the order as it stands now.
+ * What a reservation number refers to: the buyer's to the whole order with everything that was split off, sent or moved, any
+ * other to its own ticket. `all`: every current ticket of the order.
  */
 export type Named = { order: OrderRow; all: HeldTicket[]; named: HeldTicket[]; isWhole: boolean };
 
@@ -24,7 +24,7 @@ const ticketNumbered = (tx: Tx, number: string) =>
     .where('state', '<>', 'changed')
     .executeTakeFirst();
 
-/** In: a number as typed. Out: what it stands for, all of it locked: who has the order has its tickets. Throws unknown. */
+/** Finds what a typed number refers to and locks it: locking the order row also locks its tickets. Throws Refusal: unknown. */
 export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
   const number = reservationNumberOf(toAscii(typed));
   const found = await ticketNumbered(tx, number);
@@ -37,17 +37,17 @@ export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
   return { order, all, named: isWhole ? all : all.filter((ticket) => ticket.number === number), isWhole };
 };
 
-/** Somebody may still come with it. Where the gate has let one in, the whole part counts as used. */
+/** Whether it still admits somebody. Once one person has entered, the whole ticket counts as used. */
 export const isLiving = ({ state, isEntered }: HeldTicket): boolean =>
   (state === 'valid' || state === 'shared') && !isEntered;
 
-/** Whether somebody of a ticket went in. */
+/** Whether somebody has entered with the ticket. */
 export const isUsed = ({ state, isEntered }: HeldTicket): boolean => state === 'used' || isEntered;
 
 /**
- * Ends tickets that are living: their seats are free again where the tickets are. When `status` is given, the order ends
- * too: its set products, unless they went in with the buyer, and its coupon's use are free. Locks timespans, set products
- * and coupon, in this order; the order is locked.
+ * Cancels usable tickets and returns the seats of their slots. With `status` the order ends too: its coupon use is released,
+ * and its set products unless they entered with the buyer. Locks slots, set products and coupon, in this sequence; the order
+ * must be locked.
  */
 export const endTickets = async (
   tx: Tx,
@@ -68,7 +68,7 @@ export const endTickets = async (
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 };
 
-/** Tells the holders of tickets that these are cancelled, each ticket's in its language. `base`: where links would begin. */
+/** Mails the holders of cancelled tickets, each in the ticket's language. `base`: prefix of links. */
 export const tellHolders = async (tx: Tx, order: OrderRow, tickets: readonly HeldTicket[], base: string) => {
   for (const { id: ticket_id, order_id, site, lang, email } of tickets) {
     const address = email ?? order.customer?.email;
@@ -76,7 +76,7 @@ export const tellHolders = async (tx: Tx, order: OrderRow, tickets: readonly Hel
   }
 };
 
-/** Why nothing of what a number stands for can be ended. */
+/** Why nothing that the number refers to can be cancelled. */
 const standing = ({ order, named }: Named): Refusal => {
   const [ticket] = named;
   const number = ticket?.number ?? '';
@@ -85,15 +85,15 @@ const standing = ({ order, named }: Named): Refusal => {
   return new Refusal(ticket?.state === 'sent' ? 'sent' : 'cancelled', { number });
 };
 
-/** What was cancelled: people, and those who stay since the gate had let them in. */
+/** `quantity`: people cancelled; `used`: people who had entered before. */
 export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
 
 const peopleOf = (tickets: readonly HeldTicket[]): number =>
   tickets.reduce((sum, { people }) => sum + people.length, 0);
 
 /**
- * Cancels what a reservation number stands for, without money going back; what was used stays used. The order ends when
- * nobody of it may come or has come. Its holders are written to. Throws Refusal: unknown, used, sent, cancelled, refunded.
+ * Cancels what a reservation number refers to, without a refund; used tickets stay used. The order ends when no ticket of it is
+ * usable or used. Mails the holders. Throws Refusal: unknown, used, sent, cancelled, refunded.
  */
 export const cancelTickets = ({ db }: Pick<Deps, 'db'>, base: string, typed: string): Promise<Cancelled> =>
   inTransaction(db, async (tx) => {

@@ -9,10 +9,10 @@ import { lockOrder } from './holds.ts';
 import { Refusal } from './refusal.ts';
 import { hashOf } from './tokens.ts';
 
-/** What stood at the gate: a ticket by its number or its code, or one person of it by their own. */
+/** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
 
-/** An entry code has sixteen signs (`Vault.entryCode`), a reservation number twelve. */
+/** Entry codes have 16 characters (`Vault.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
 const findShown = async (tx: Tx, typed: string): Promise<Shown | null> => {
   const ascii = toAscii(typed).toUpperCase();
   const code = ascii.replace(/[^0-9A-Z]/g, '');
@@ -43,7 +43,7 @@ const lastUse = (people: HeldTicket['people']): string =>
     return at > last ? at : last;
   }, '');
 
-/** Throws a Refusal unless somebody may go in with it now. While it is shared, only the share link's code lets in. */
+/** Throws a Refusal unless somebody may enter with it now. While it is shared, only the code of the share link is accepted. */
 const mustLetIn = (ticket: HeldTicket, shown: Shown, people: HeldTicket['people'], force: boolean): void => {
   const { state, number } = ticket;
   if (state === 'shared' && shown.by === 'number') throw new Refusal('shared', { number });
@@ -55,20 +55,20 @@ const mustLetIn = (ticket: HeldTicket, shown: Shown, people: HeldTicket['people'
   throw new Refusal('not_today', { number, from, to });
 };
 
-/** Who went in, and who of the same ticket is still out. */
+/** `quantity`: people who entered now; `left`: people of the ticket who have not entered. */
 export type LetIn = { number: string; quantity: number; left: number; from: string; to: string };
 
 /**
- * Lets in whoever shows an entry code, or is looked up by the reservation number: the ticket is used, or one person of it
- * where the code is a person's; the ticket is used with the last of them. `force`: also on another day than its own. Throws
- * Refusal: unknown, used, shared, sent, changed, cancelled, not_today.
+ * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by a code of their own. The
+ * ticket is used once everybody has entered. `force`: also on another day. Throws Refusal: unknown, used, shared, sent, changed,
+ * cancelled, not_today.
  */
 export const passGate = ({ db }: Pick<Deps, 'db'>, typed: string, force = false): Promise<LetIn> =>
   inTransaction(db, async (tx) => {
     const first = await findShown(tx, typed);
     if (!first) throw new Refusal('unknown');
     await lockOrder(tx, first.order);
-    /* Looked for again under the lock: codes and numbers change hands. */
+    /* Read again under the lock: codes and numbers can move to another ticket. */
     const shown = await findShown(tx, typed);
     const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
     if (!shown || !ticket) throw new Refusal('unknown');

@@ -8,7 +8,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { actionsOf, type TicketAction, type TicketActions, type TicketState } from '#src/domain/ticket.ts';
 import { hashOf } from './tokens.ts';
 
-/** People of the ticket of the query around it. */
+/** People of the ticket in the enclosing query. */
 const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, 'selectFrom'>) =>
   jsonArrayFrom(
     selectFrom('ticket_people')
@@ -21,7 +21,7 @@ const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, '
       .orderBy('ticket_people.id'),
   );
 
-/* One statement: entry codes fit the ticket's turn only when both were read at the same moment. */
+/* One statement, because entry codes match the ticket's revision (`turn`) only when both are read from the same snapshot. */
 const rows = (db: Db | Tx) =>
   db
     .selectFrom('tickets')
@@ -38,19 +38,19 @@ const rows = (db: Db | Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** A person of a ticket; JSON has no times. */
+/** JSON has no dates, so `used_at` is parsed. */
 const personOf = ({ used_at, ...person }: Row['people'][number]) => ({
   ...person,
   used_at: used_at === null ? null : new Date(used_at),
 });
 
-/** A ticket with its people, what it is now, and what can be done with it. */
+/** A ticket with its people, its current state, and its possible actions. */
 export type HeldTicket = Omit<Row, 'state' | 'people'> & {
   state: TicketState;
   people: ReturnType<typeof personOf>[];
-  /** It is the one the order began with, or what took its place on another date. */
+  /** Whether it is the order's first ticket, or its successor on another date. */
   isBuyers: boolean;
-  /** The gate has let somebody of it in. */
+  /** Whether somebody has entered with it. */
   isEntered: boolean;
   actions: TicketActions;
 };
@@ -65,7 +65,7 @@ const held = (row: Row): HeldTicket => {
   return { ...row, state, people, isBuyers, isEntered, actions: actionsOf(facts) };
 };
 
-/** In: a reservation token of the site. Out: its ticket. Throws token_not_found. */
+/** The ticket of a reservation token of the site. Throws token_not_found. */
 export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Promise<HeldTicket> => {
   const row = await rows(db)
     .where('tickets.token_hash', '=', hashOf(token))
@@ -75,7 +75,7 @@ export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Pr
   return held(row);
 };
 
-/** In: the ids of tickets. Out: them, the oldest first. */
+/** Tickets by id, the oldest first. */
 export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<HeldTicket[]> => {
   if (ids.length === 0) return [];
   const found = await rows(db)
@@ -86,7 +86,7 @@ export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<
   return found.map(held);
 };
 
-/** In: a share token of the site. Out: the ticket that is shared by it. Throws token_not_found. */
+/** The ticket of a share token of the site. Throws token_not_found. */
 export const findShared = async (db: Db, site: SiteCode, token: string): Promise<HeldTicket> => {
   const row = await rows(db)
     .where('tickets.share_hash', '=', hashOf(token))
@@ -97,8 +97,8 @@ export const findShared = async (db: Db, site: SiteCode, token: string): Promise
 };
 
 /**
- * As `findTicket`, locked until the transaction ends; read after the lock, so that nothing of it is old. The lock is the
- * order's: whoever has it has every ticket of it, also those that another one was just making.
+ * As `findTicket`, locked until the transaction ends, and read after the lock, so that it is current. The order row is locked:
+ * that covers all its tickets, also those that a concurrent transaction creates.
  */
 export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise<HeldTicket> => {
   await tx
@@ -111,11 +111,11 @@ export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise
   return findTicket(tx, site, token);
 };
 
-/** Throws cannot_change_ticket, with what stands in the way, unless the ticket allows the action. */
+/** Throws cannot_change_ticket, with the reason, unless the ticket allows the action. */
 export const mustAllow = ({ actions }: HeldTicket, action: TicketAction): void => {
   const detail = actions[action];
   if (detail) throw new Problem('cannot_change_ticket', { detail });
 };
 
-/** The mail address of a ticket's holder; the buyer's where the ticket has none of its own. */
+/** The mail address of a ticket's holder: its own, else the buyer's. */
 export const holderOf = ({ email, customer }: HeldTicket): string | null => email ?? customer?.email ?? null;

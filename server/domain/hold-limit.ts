@@ -6,13 +6,16 @@ import { Problem } from '#server/http/problem.ts';
 import { type HoldLimits, lifeOf } from './hold-settings.ts';
 import type { OrderRow } from './holds.ts';
 
-/** What a hold is taken by. */
+/** Dependencies of a hold. */
 export type HoldRules = Pick<Deps, 'takeSeats' | 'holdLimits'>;
 
-/** Seats that were just taken, and the hash of the address that wants them; null where no address is known. */
+/** Seats that were just taken. `asked_by`: hash of the client's address; null when it is unknown. */
 type Wanted = Pick<OrderRow, 'asked_by' | 'product_uuid' | 'time_span_id' | 'quantity'> & { id?: string };
 
-/** Unpaid orders of the address for the product: all their seats, those of the same day, and seconds until one ends. */
+/**
+ * Unpaid orders of the address for the product: all their seats, those of the same day and of the same slot, and seconds
+ * until the first one ends.
+ */
 const unpaidOf = (tx: Tx, { id, asked_by, product_uuid, time_span_id }: Wanted) =>
   tx
     .selectFrom('orders')
@@ -30,7 +33,7 @@ const unpaidOf = (tx: Tx, { id, asked_by, product_uuid, time_span_id }: Wanted) 
     .$if(id !== undefined, (query) => query.where('orders.id', '<>', id ?? ''))
     .executeTakeFirstOrThrow();
 
-/** Free seats of the slot and of all slots of its product on its day that can still be bought. */
+/** Free seats of the slot, and of all that are on sale for its product on its day. */
 const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
   tx
     .selectFrom('time_spans')
@@ -44,10 +47,10 @@ const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Limits the seats one address holds without paying, so that it cannot freeze a product. Its first order is never limited,
- * nor are a few seats more; beyond that it may hold a share of what it leaves to others, on the day over all slots. Call it
- * after the seats were taken: all orders of one address for a product then pass one after the other. Throws rate_limited,
- * to be tried again when the first of these holds ends.
+ * Limits the unpaid seats of one address, so that it cannot block a product. Its first order is never limited, nor are a few
+ * seats more. Beyond that it may hold a share of what is left for others, over all slots of the day. Must be called after
+ * the seats were taken: orders of one address for a product are then serialised. Throws rate_limited with the time until the
+ * first of these holds ends.
  */
 export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
   if (limits.seats === 0 || wanted.asked_by === null) return;
@@ -57,7 +60,7 @@ export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, want
   const unpaid = await unpaidOf(tx, wanted);
   if (unpaid.seats === 0 || unpaid.seats + wanted.quantity <= limits.seats) return;
   const free = await freeOf(tx, wanted);
-  /* What the address holds, this order included, counts as left: `free` is what remains for all others. */
+  /* Adds back the seats of this address, this order included: `free` is what is left for all others. */
   const [day, slot] = [unpaid.ofDay + wanted.quantity, unpaid.ofSlot + wanted.quantity];
   const budget = Math.max(limits.shareOfDay * (free.ofDay + day), limits.shareOfSlot * (free.ofSlot + slot)) / 100;
   if (day <= budget) return;
@@ -68,8 +71,8 @@ export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, want
 };
 
 /**
- * Forgets the addresses of orders that hold nothing and are past taking up again. Those of cancelled orders are kept as
- * long, since limits of mails count them.
+ * Deletes the address hashes of orders that hold nothing and cannot be held again. Cancelled orders keep theirs as long, since
+ * mail limits count them.
  */
 export const forgetAddresses = async (db: Db, { minutes }: HoldLimits): Promise<void> => {
   await db

@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
-/** How much one address may hold without paying, and how long seats are held at most (figures in server/README.md). */
+/** How much one address may hold unpaid, and the maximum life of a hold (figures in server/README.md). */
 export type HoldLimits = {
-  /** Seats of a product held unpaid whatever is left; 0 switches the limits of addresses off. */
+  /** Seats of a product held unpaid whatever is left; 0 disables the limits per address. */
   seats: number;
-  /** Percent of what is left, of a day over all slots and of one slot, that may be held unpaid; the larger counts. */
+  /**
+   * Percent of what is left, of a day over all slots and of one slot, that may be held unpaid; the larger result
+   * applies.
+   */
   shareOfDay: number;
   shareOfSlot: number;
-  /** Minutes from the first hold after which it is neither extended nor replaced by another. */
+  /** Minutes from the first hold after which it is neither extended nor replaced. */
   minutes: number;
 };
 
 export const holdLimits: HoldLimits = { seats: 12, shareOfDay: 25, shareOfSlot: 50, minutes: 240 };
 
-/** In: minutes. Out: them as an interval. */
+/** Minutes as an SQL interval. */
 export const lifeOf = (minutes: number) => sql`make_interval(mins => ${minutes}::int)`;
 
 const number = (least: number, most: number) =>
@@ -26,7 +29,7 @@ const number = (least: number, most: number) =>
     v.maxValue(most, `at most ${most}`),
   );
 
-/** Settings of holds (table in README.md). */
+/** Settings of holds (table in server/README.md). */
 export const holdEntries = {
   HOLD_SEATS_PER_ADDRESS: v.optional(number(0, 100_000), String(holdLimits.seats)),
   HOLD_SHARE_OF_DAY: v.optional(number(0, 100), String(holdLimits.shareOfDay)),
@@ -36,7 +39,7 @@ export const holdEntries = {
 
 const HoldEnv = v.object(holdEntries);
 
-/** In: the settings of the process. Out: the limits of holds. */
+/** Maps the settings to hold limits. */
 export const holdLimitsOf = (env: v.InferOutput<typeof HoldEnv>): HoldLimits => ({
   seats: env.HOLD_SEATS_PER_ADDRESS,
   shareOfDay: env.HOLD_SHARE_OF_DAY,

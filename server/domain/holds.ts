@@ -13,25 +13,25 @@ import { freeStock, type TakeSeats, takeStock } from './stock.ts';
 /** A row of `orders`. */
 export type OrderRow = Selectable<Database['orders']>;
 
-/** How long seats are held by a new order that replaces no running one. */
+/** End of the hold of a new order that does not replace a running one. */
 export const holdTime = sql<Date>`now() + interval '15 minutes'`;
-/** The same for one that replaces a running one, first held at that moment. */
+/** The same for an order that replaces a running one; `since` is the start of the first hold. */
 export const inheritedTime = (since: Date | string, { minutes }: HoldLimits) =>
   sql<Date>`least(${holdTime}, ${since}::timestamptz + ${lifeOf(minutes)})`;
-/** The end of a hold that is extended: never later than its maximum life allows. */
+/** End of an extended hold; limited by its maximum life. */
 const extendedTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(${holdTime}, held_since + ${lifeOf(minutes)}))`;
 /**
- * The end of a hold when a payment begins: longer than checkout's 240 s and a bank's check. A payment that begins in the
- * last minute of a hold has its time as well; payments that fail again and again do not keep seats for longer.
+ * End of a hold when a payment begins: longer than checkout's 240 s and a bank's check. Also applies in the last minute of a
+ * hold; repeated failed payments do not extend it further.
  */
 export const paymentTime = ({ minutes }: HoldLimits) =>
   sql<Date>`greatest(hold_until, least(
     now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes'))`;
-/** How often one hold is extended or taken up again (docs/architecture.md#bar-timers). */
+/** How often a hold can be extended or renewed (docs/architecture.md#bar-timers). */
 export const maxExtensions = 10;
 
-/** An order holds its seats exactly in these states. */
+/** An order holds seats exactly in these states. */
 export const holding = ['open', 'checking'] as const;
 
 const isLive = sql<boolean>`exists (
@@ -40,31 +40,34 @@ const isLive = sql<boolean>`exists (
 const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over'));
 const locked = (tx: Tx) => rows(tx).forUpdate();
 
-/** In: an order's id. Out: the order, and whether its hold is over. */
+/** The order, and whether its hold is over. */
 export const readOrderRow = (db: Db | Tx, id: string): Promise<OrderRow & { over: boolean }> =>
   rows(db).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** In: an order's id. Out: the order, locked until the transaction ends, and whether its hold is over. */
+/** As `readOrderRow`, locked until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow & { over: boolean }> =>
   locked(tx).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The same for the order that a payment is for. */
+/** Locks the order of a payment attempt. */
 export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow> =>
   locked(tx)
     .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
     .executeTakeFirstOrThrow();
 
-/** Ends a locked order that holds seats: they, its set products and its coupon's use are free again. */
+/** Ends a locked order that holds seats: returns them, its set products and its coupon use. */
 export const endOrder = async (tx: Tx, order: OrderRow, status: 'expired' | 'cancelled'): Promise<void> => {
   await freeStock(tx, order);
   await freeUse(tx, order.id);
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 };
 
-/** Which ended holds are meant: those of a timespan, those that count as uses of a coupon, one order's, or all. */
+/** Filter for expired holds: by slot, by the coupon they use, by order, or none. */
 type Only = { span?: string; coupon?: string; order?: string };
 
-/** Ended holds, but never one with a payment on its way (docs/architecture.md#bar-expiry): that is settled first (`payments/settle.ts`). */
+/**
+ * Expired holds without a pending payment (docs/architecture.md#bar-expiry): such a payment is settled first
+ * (`payments/settle.ts`).
+ */
 const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
   db
     .selectFrom('orders')
@@ -82,8 +85,8 @@ const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
     );
 
 /**
- * Ends the ended holds of one timespan. Its row is locked first: whoever wants its seats waits for the one before, and
- * then sees what that one freed. Orders somebody works on are left alone: he has the order and may wait for the timespan.
+ * Ends the expired holds of one slot. Its row is locked first, so concurrent callers wait and then see the freed seats.
+ * Orders locked by other transactions are skipped: those may wait for the slot, so waiting for them could deadlock.
  */
 const expireSpan = async (db: Db, span: string): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -97,7 +100,7 @@ const expireSpan = async (db: Db, span: string): Promise<void> =>
     if (rows.length > 0) pass('hold_expired');
   });
 
-/** Frees what ran out, timespan by timespan; with `only`, in the timespans that are meant. */
+/** Ends expired holds, one slot at a time; `only` restricts them. */
 export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   const spans = only.span
     ? [{ time_span_id: only.span }]
@@ -105,10 +108,7 @@ export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   for (const { time_span_id } of spans) await expireSpan(db, time_span_id);
 };
 
-/**
- * Extends a hold, or takes an ended one up again, which counts as one of its extensions; what a payment had is never made
- * shorter.
- */
+/** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */
 const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void> => {
   await tx
     .updateTable('orders')
@@ -118,8 +118,8 @@ const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void>
 };
 
 /**
- * In: a locked order. Out: whether its hold can go on, by extensions left and by its maximum life. `replaced`: by another
- * order, which then needs some minutes of that life for itself.
+ * Whether the hold of a locked order may continue, by its extensions and its maximum life. `replaced`: by another order, which
+ * needs at least five minutes of that life.
  */
 export const canGoOn = async (
   tx: Tx,
@@ -137,7 +137,7 @@ export const canGoOn = async (
   return row.is_young;
 };
 
-/** Whether the sale of an order's timespan goes on: once it is over, nobody gets more time to buy it. */
+/** Whether the slot of an order is still on sale; after that no hold is extended. */
 const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
   const row = await db
     .selectFrom('time_spans')
@@ -150,13 +150,13 @@ const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Whether an order whose hold is over can hold again, as far as its sale and its extensions go. */
+/** Whether the sale and the extensions allow an expired order to be held again; its seats may still be gone. */
 export const canHoldAgain = async (db: Db | Tx, order: OrderRow): Promise<boolean> =>
   (order.invited || order.extensions < maxExtensions) && isOnSale(db, order);
 
 /**
- * In: a locked, expired order. Holds its seats and set products again, and drops its coupon when that cannot be used any
- * more. Out: its total, in yen. Throws session_timeout when they are gone or on sale no more, rate_limited as `limitSeats`.
+ * Holds seats and set products of a locked, expired order again, and drops its coupon if that is no longer available. Returns the
+ * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
  */
 const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
   const { holdLimits, takeSeats } = rules;
@@ -172,9 +172,8 @@ const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<num
 };
 
 /**
- * In: a locked order that is about to be worked on. Out: the same once it is open and holds its seats, with its total as
- * it is now: a hold that ran out is taken again when all is still free. Throws order_closed (paid, cancelled, refunded),
- * session_timeout, rate_limited.
+ * Ensures that a locked order is open and holds its seats, and returns it with its current total; an expired hold is renewed if
+ * everything is still free. Throws order_closed (paid, cancelled, refunded), session_timeout, rate_limited.
  */
 export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, rules: HoldRules): Promise<OrderRow> => {
   if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, rules) };
@@ -188,8 +187,8 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
 };
 
 /**
- * In: an invited order that is opened by its mail's link. Holds what was chosen for it while that is free, as a new order
- * does; one that holds already is left as it is. Out: false when its seats are not to be had.
+ * Begins the hold of an invited order whose link is opened; an order that holds already is unchanged. Returns false when its
+ * seats are not available.
  */
 export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<boolean> => {
   const order = await lockOrder(tx, id);
@@ -205,7 +204,7 @@ export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<bo
   return true;
 };
 
-/** In: an order's id. More time for its hold, ten times at most. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
+/** Extends a hold, at most ten times. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
 export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<void> => {
   const order = await lockOrder(tx, id);
   if (order.status !== 'open' || order.over) {

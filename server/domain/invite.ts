@@ -17,20 +17,20 @@ import { mustSpeak } from './site-rules.ts';
 
 type Count = { id: string; count: number };
 
-/** What the venue has chosen for somebody, and what it knows of them. */
+/** An invitation as entered by the venue. */
 export type Invitation = {
   mail: string;
   lang: Lang;
   slot: string;
   options: readonly Count[];
   sets: readonly Count[];
-  /** Customer fields by their names, beside the mail. */
+  /** Customer fields by name, without the mail address. */
   customer: Readonly<Record<string, string>>;
 };
 
 /**
- * What is given must fit the site's form. What the form insists on and is not given is asked by the sign-in step; a site
- * that has none must have it now. Out: the customer, null when there is something left to ask. Throws Refusal: missing.
+ * Validates the given customer fields by the site's form. The sign-in step asks for missing required ones; on sites without that
+ * step they must be given. Returns null when the sign-in step must complete the customer. Throws Refusal: missing.
  */
 const customerIn = async (
   { db }: Deps,
@@ -62,10 +62,9 @@ const productOf = async ({ db }: Deps, { site }: Place, slot: string): Promise<s
 };
 
 /**
- * Begins a purchase for somebody and writes the mail with its link (docs/product.md#invitation; it may be
- * done for every site). The order holds nothing yet: its seats are held when the link is opened, however late, until the
- * sale is over. Out: the order's id, the same for the same `effectId`. Throws Refusal: not_on_sale, sold_out, missing; and
- * as `checkChoice`.
+ * Creates an invited order and the mail with its link (docs/product.md#invitation), on any site. It holds no seats until the link
+ * is opened, which is possible until the sale ends. Returns the order's id, the same for the same `effectId`. Throws Refusal:
+ * not_on_sale, sold_out, missing; and as `checkChoice`.
  */
 export const invite = async (deps: Deps, place: Place, invitation: Invitation): Promise<string> => {
   const { effectId: id, base } = place;
@@ -82,7 +81,7 @@ export const invite = async (deps: Deps, place: Place, invitation: Invitation): 
   if (remaining < choice.quantity) throw new Refusal('sold_out', { remaining: String(remaining) });
   const written = { lang, customer: customer && JSON.stringify(customer), status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
-    /* The same command twice at once: the second waits, and finds that it is done. */
+    /* A concurrent call with the same id waits, and then finds the order. */
     await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4174))`.execute(tx);
     const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;

@@ -10,15 +10,15 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { countUses } from './rate-limit.ts';
 
-/** Requests in ten minutes: of one visitor for one address, and of a visitor for any. The mails are fewer (`mail/limits`). */
+/** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`mail/limits`). */
 const asks = { within: 600, ofMail: 3, ofVisitor: 60 };
 
-/** Tickets one mail tells of. */
+/** Tickets per mail. */
 const mostTickets = 20;
 
 /**
- * Somebody wants the links to an address's coming reservations. Nothing is looked up here: the request is written down and
- * answered by the sweep, so that neither the answer nor its time says whether anything is known. Throws rate_limited.
+ * Requests the links of an address's coming reservations by mail. Nothing is looked up here: the sweep answers the stored
+ * request, so neither the response nor its timing reveals whether the address is known. Throws rate_limited.
  */
 export const askForLinks = (
   { db, vault }: Deps,
@@ -36,7 +36,7 @@ export const askForLinks = (
     await tx.insertInto('link_requests').values({ id, site, lang, address: email, base }).execute();
   });
 
-/** Tickets whose holder has this address: their own, or the buyer's where they have none. */
+/** Tickets whose holder has this address: the ticket's own, else the buyer's. */
 const ofHolder = (db: Db | Tx, address: string) =>
   db
     .selectFrom('tickets')
@@ -51,7 +51,7 @@ const ofHolder = (db: Db | Tx, address: string) =>
         .where('tickets.email', 'is', null),
     );
 
-/** In: a site and an address. Out: the tickets its reader may still come with, the nearest visit first. */
+/** Usable tickets of a holder's address, the nearest visit first. */
 export const comingTickets = (
   db: Db | Tx,
   site: SiteCode,
@@ -72,7 +72,7 @@ export const comingTickets = (
     .limit(mostTickets)
     .execute();
 
-/** The oldest request becomes a mail, or nothing where nothing is known. Out: false when there is none. */
+/** Turns the oldest request into a mail, if its address has tickets. Returns false when there is no request. */
 const answerOne = ({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const asked = await tx
@@ -93,9 +93,9 @@ const answerOne = ({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<boolean> 
     return true;
   });
 
-/** Answers what was asked for; safe in several processes at once. */
+/** Answers all requests; safe in several processes at once. */
 export const answerLinkRequests = async (deps: Pick<Deps, 'db' | 'vault'>): Promise<void> => {
   while (await answerOne(deps)) {
-    // the next one
+    // continue with the next request
   }
 };

@@ -8,12 +8,12 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { OrderRow } from './holds.ts';
 import { hashOf, type Vault } from './tokens.ts';
 
-/** In: an order that was just paid. A buyer who wants the mail magazine gets it from now on, once per site and address. */
+/** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
 export const subscribe = async (tx: Tx, vault: Vault, { site, lang, customer }: OrderRow): Promise<void> => {
   if (!customer?.email || customer.mail_magazine !== 'true') return;
   const id = crypto.randomUUID();
   const email = comparedMail(customer.email);
-  /* Of an address that left before, only the hash may be left: the row gets its address back. */
+  /* After an earlier unsubscription only a hash of the address may be stored: the row gets the address back. */
   await tx
     .updateTable('mail_magazines')
     .set({ email })
@@ -29,10 +29,10 @@ export const subscribe = async (tx: Tx, vault: Vault, { site, lang, customer }: 
     .execute();
 };
 
-/** What its reader is told of a subscription. */
+/** The subscription as its reader sees it. */
 export type Magazine = { email: string; is_active: boolean };
 
-/** In: the token of a mail magazine's link. Out: where it goes, and whether it still does. Throws token_not_found. */
+/** The subscription of a link's token. Throws token_not_found. */
 export const readMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
   const row = await db
     .selectFrom('mail_magazines')
@@ -44,7 +44,7 @@ export const readMagazine = async (db: Db, site: SiteCode, token: string): Promi
   return { email: row.email.startsWith('-') ? '***' : hiddenMail(row.email), is_active: row.stopped_at === null };
 };
 
-/** Stops a mail magazine; what is stopped stays so. Out: as `readMagazine`. Throws token_not_found. */
+/** Ends a subscription; repeating it changes nothing. Throws token_not_found. */
 export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
   await db
     .updateTable('mail_magazines')

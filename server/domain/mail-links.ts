@@ -11,7 +11,7 @@ import { hashOf, type Vault } from './tokens.ts';
 
 type Made = { order_id: string; address: string };
 
-/** Makes the link to an order that an address is about to be mailed; the same order and address have one link. */
+/** Creates the link for a mail about an order; order and address have one link in common. */
 export const insertMailLink = async (tx: Tx, vault: Vault, { order_id, address: typed }: Made): Promise<void> => {
   const address = comparedMail(typed);
   const id = vault.idOf(`mail link\n${order_id}\n${address}`);
@@ -29,7 +29,7 @@ const linkRows = (db: Db | Tx) =>
     .select(['mail_links.id', 'mail_links.order_id', 'mail_links.address', 'orders.site'])
     .select(['mail_links.token_hash', 'mail_links.session_hash']);
 
-/** Whether a link's address is the order's; an order whose customer is not known yet has the one it was mailed to. */
+/** Whether the link's address is the order's; while the customer is unknown every link's is. */
 const isAddressOf = ({ customer }: OrderRow, address: string): boolean =>
   comparedMail(customer?.email || address) === address;
 
@@ -40,8 +40,8 @@ const isUsable = async (db: Db | Tx, order: OrderRow & { over: boolean }, addres
 };
 
 /**
- * The token of the link for a mail that was written for this order and address, while the link can still be used; null
- * afterwards. Replacing the order does not end its link, but what the mail says of the choice: `order_id` tells.
+ * The token of the link of a mail, and the order it opens now; null once the link is unusable. After a replacement the link opens
+ * the new order, whose contents differ from the mail's.
  */
 export const usableLink = async (
   db: Db,
@@ -55,8 +55,8 @@ export const usableLink = async (
 };
 
 /**
- * Opens a mailed link: proves its address, and takes the hold of an invitation. Returns a token of the order that ends when
- * the order gets another address. Throws token_not_found, token_unavailable.
+ * Opens a mailed link: confirms its address, and begins the hold of an invitation. Returns an order token that is valid until the
+ * order gets another address. Throws token_not_found, token_unavailable.
  */
 export const openMailLink = async (deps: Deps, site: SiteCode, token: string): Promise<string> => {
   const { db, vault } = deps;
@@ -80,8 +80,8 @@ export const openMailLink = async (deps: Deps, site: SiteCode, token: string): P
 };
 
 /**
- * A locked order gets another address: the order tokens that links to earlier ones gave end, but the one of the browser
- * that changes it.
+ * Revokes the order tokens of links to earlier addresses, when a locked order gets another one; the token that made the change
+ * stays valid.
  */
 export const revokeLinks = async (tx: Tx, order: string, typed: string, byToken: string): Promise<void> => {
   const address = comparedMail(typed);
@@ -92,7 +92,7 @@ export const revokeLinks = async (tx: Tx, order: string, typed: string, byToken:
     .execute();
 };
 
-/** Links to an order open the one that takes its place. */
+/** Makes the links to an order open its successor. */
 export const moveLinks = async (tx: Tx, from: string, to: string): Promise<void> => {
   await tx.updateTable('mail_links').set({ order_id: to }).where('order_id', '=', from).execute();
 };

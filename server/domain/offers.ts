@@ -6,10 +6,10 @@ import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { search } from './availability.ts';
 
-/** Days looked through for one with seats. */
+/** Days to search for one with seats. */
 const ahead = 60;
 
-/** A product of a site, and its slots on one day; the day is null when it has none with seats. */
+/** A product and its slots on one day; the day is null when none has seats. */
 export type Offer = Product & { day: string | null; time_spans: TimeSpan[] };
 
 const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): Promise<string | null> => {
@@ -19,8 +19,8 @@ const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): P
 };
 
 /**
- * What an operator may choose from for somebody: a site's products with their options, and the slots of a day, else of the
- * first day with seats. Throws invalid_input for a day that does not exist.
+ * Products of a site with options, and the slots of a day, by default of the first day with seats: what an operator can
+ * choose for an invitation. Throws invalid_input for a day that does not exist.
  */
 export const listOffers = async (
   deps: Deps,

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { beginHold, expireHolds } from './holds.ts';
 
-/** In: an invited order whose link is opened. It holds its seats from now on, as if it were begun now, while they are free. */
+/** Begins the hold of an invited order when its link is opened, as for a new order, if the seats are free. */
 export const openInvitation = async (deps: Deps, id: string): Promise<void> => {
   const { db, takeSeats } = deps;
   await expireHolds(db, { order: id });

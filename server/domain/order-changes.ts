@@ -9,8 +9,8 @@ import { revokeLinks } from './mail-links.ts';
 import { mustKeepAddress } from './site-rules.ts';
 
 /**
- * Saves the customer of an order that is open, or can be again; `byToken` is the token it is saved by. Throws order_closed,
- * session_timeout, invalid_input where the address must stay the invited one.
+ * Saves the customer of an order that is open or can be held again; `byToken` is the order token of the request. Throws
+ * order_closed, session_timeout, invalid_input where the invited address must not change.
  */
 export const saveCustomer = async (
   deps: Deps,
@@ -29,7 +29,7 @@ export const saveCustomer = async (
   return { ...order, customer };
 };
 
-/** Cancels an order and frees its seats; one that holds none any more counts as cancelled. Throws order_closed (400). */
+/** Cancels an order and returns its seats; an expired one counts as cancelled. Throws order_closed (400). */
 export const cancelOrder = async (deps: Deps, id: string): Promise<void> => {
   const closed = new Problem('order_closed', { status: 400 });
   if (!(await dropLive(deps, id))) throw closed;

@@ -6,15 +6,15 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { hashOf, type Vault } from './tokens.ts';
 
 /**
- * SQL for the id of the order that a token opens, null for none. An order has the token it was made with, and one for each
- * mailed link that was opened, until the order gets another address.
+ * SQL for the id of the order that a token opens, or null. An order has the token it was created with, and one for each opened
+ * mail link, until the order gets another address.
  */
 export const orderOpenedBy = (token: string) => sql<string>`(
   select orders.id from orders where orders.token_hash = ${hashOf(token)}
   union all select order_id from mail_links where session_hash = ${hashOf(token)} and not revoked
   limit 1)`;
 
-/** The token that an order was made with. */
+/** The token that an order was created with. */
 export const readOrderToken = async (db: Db | Tx, vault: Vault, id: string): Promise<string> => {
   const { token_hash } = await db
     .selectFrom('orders')
@@ -24,7 +24,7 @@ export const readOrderToken = async (db: Db | Tx, vault: Vault, id: string): Pro
   return vault.issuedToken('order', id, token_hash);
 };
 
-/** The id of the order of a site that a token opens. Throws token_not_found. */
+/** The id of the site's order that a token opens. Throws token_not_found. */
 export const findOrder = async (db: Db | Tx, site: SiteCode, token: string): Promise<string> => {
   const row = await db
     .selectFrom('orders')

@@ -21,14 +21,14 @@ import { mustBeInvited, mustOrder } from './site-rules.ts';
 import { partialCompletionOf } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 
-/** How long an order holds from now on, in seconds. */
+/** Remaining time of a hold in seconds. */
 const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - clock_timestamp()))::float8`.as('seconds');
 type Timed = OrderRow & { seconds: number };
 
-/** Once an order has ended its token tells no person, and no coupon that could be used again. */
+/** The response about an ended order has no customer, and no coupon that could be used again. */
 const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
 
-/** In: an order's row with what it has. Out: the order as the visitor is told it (docs/product.md#order). */
+/** The order as visitors see it (docs/product.md#order). */
 const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = bookedAs(row, row.lang);
   const held = holding.some((one) => one === row.status);
@@ -55,7 +55,7 @@ const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'>
   };
 };
 
-/** An order as the visitor is told it (docs/product.md#order), and what did not come along from the one it replaced. */
+/** The order as visitors see it (docs/product.md#order), and what could not be taken over from the one it replaced. */
 export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
 const readPlaced = async (db: Db, id: string): Promise<Placed> => {
@@ -77,10 +77,10 @@ const readPlaced = async (db: Db, id: string): Promise<Placed> => {
   };
 };
 
-/** In: an order's id. Out: the order as the visitor is told it (docs/product.md#order). */
+/** The order as visitors see it (docs/product.md#order). */
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
-/** Holds seats and set products of a choice. Throws seat_reserve_error, naming the set product there is not enough of. */
+/** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
 const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, input: OrderInput): Promise<void> => {
   if (!(await deps.takeSeats(tx, span, quantity))) throw new Problem('seat_reserve_error');
   const short = await takeSets(tx, span, sets);
@@ -94,7 +94,7 @@ type Written = Pick<
   'lang' | 'customer' | 'status' | 'invited' | 'asked_by' | 'confirmed_mail' | 'held_since' | 'extensions'
 >;
 
-/** Writes down an order of a choice; `holdTime` is its time, whether it holds yet or not. */
+/** Inserts an order. `hold_until` is set even if the order does not hold seats yet. */
 export const writeOrder = async (
   deps: Deps,
   tx: Tx,
@@ -167,7 +167,7 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
   return order;
 };
 
-/** An order that takes another's place is read back, as its coupon may have come along; any other is what was just written. */
+/** A replacement is read back, since it may have inherited a coupon; otherwise the inserted row is complete. */
 const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {
   await mustOrder(deps.db, place.site, input);
   const choice = await checkChoice(deps.db, place.site, input);
@@ -176,7 +176,7 @@ const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Plac
   const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, place, input, choice, old));
   const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
-    /* Holds that ran out are in the way no longer; once more in any case, as another buyer may have ended them. */
+    /* Ends expired holds and retries once in any case: another request may have ended them already. */
     await expireHolds(deps.db, { span: choice.span });
     return tried();
   });
@@ -188,16 +188,16 @@ const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Plac
 };
 
 /**
- * Takes a hold on seats and set products. With `replaces` those of the other order count as free, and its customer and
- * coupon come along, all in one transaction (docs/architecture.md#replacing-an-order). Out: the order; asked again with the same key, the same. Throws
- * as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
+ * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and
+ * coupon are taken over, all in one transaction (docs/architecture.md#replacing-an-order). A retry with the same key returns the
+ * same order. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
  */
 export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {
   const id = place.effectId;
   try {
     return await insert(deps, place, input);
   } catch (thrown) {
-    /* What cannot be done was done before, perhaps: an id is written once, and the same key has the same id. */
+    /* A retry with the same idempotency key returns the order that the first attempt inserted. */
     if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
     return readPlaced(deps.db, id);
   }

@@ -3,13 +3,13 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 
-/** How often something may happen: `about` is an id that says nothing (HMAC), `within` are seconds. */
+/** `about`: a keyed hash (HMAC) of what is limited; `within`: seconds. */
 export type Limit = { about: string; most: number; within: number };
 
-/** The longest time a limit looks back, seconds; older rows count for nothing. */
+/** Longest window of any limit, seconds; older rows are not needed. */
 const longest = 3_600;
 
-/** In: limits. Out: how often each happened in its time, and seconds until the first of these is too old to count. */
+/** Uses of each limit in its window, and seconds until the oldest of them leaves it. */
 const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
   const asked = sql.join(limits.map(({ about, within }) => sql`(${about}::uuid, ${within}::int)`));
   const { rows } = await sql<{ about: string; count: number; wait: number }>`
@@ -23,8 +23,8 @@ const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
 };
 
 /**
- * Counts one use of each limit. Concurrent calls pass one after the other, in one order of ids, so that exactly `most` get
- * through. Out: the ids of the uses, to take them back. Throws rate_limited and counts nothing when one is used up.
+ * Counts one use of each limit. Locks are taken sorted by id, so concurrent calls are serialised without deadlocks and exactly
+ * `most` succeed. Returns the ids of the uses, to undo them. Throws rate_limited and counts nothing when a limit is reached.
  */
 export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
   if (limits.length === 0) return [];
@@ -42,16 +42,16 @@ export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<strin
   return rows.map(({ id }) => id);
 };
 
-/** The same in a transaction of its own. */
+/** As `countUses`, in a transaction of its own. */
 export const countUsesOnce = (db: Db, limits: readonly Limit[]): Promise<string[]> =>
   inTransaction(db, (tx) => countUses(tx, limits));
 
-/** Takes uses back: what they were counted for was right after all. */
+/** Deletes counted uses, because the request was legitimate after all. */
 export const takeBack = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await db.deleteFrom('tries').where('id', 'in', ids).execute();
 };
 
-/** Forgets uses that no limit looks back to. */
+/** Deletes uses older than every window. */
 export const dropOldUses = async (db: Db): Promise<void> => {
   await db.deleteFrom('tries').where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${longest})`).execute();
 };

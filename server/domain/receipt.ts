@@ -17,7 +17,7 @@ const lineOf = (kind: Line['kind'], name: string, quantity: number, price: numbe
   return { kind, name, quantity, price, amount: quantity * price };
 };
 
-/** Everything that was paid for, the coupon last: together they are the order's total. */
+/** All paid items, the coupon last; the amounts add up to the order's total. */
 const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
   const { order_options, set_products, coupon } = await bookedOf(db, order, lang);
   return [
@@ -27,7 +27,7 @@ const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
   ];
 };
 
-/** Its method's name is null when the site does not take it any more. */
+/** The name of the method is null when the site no longer offers it. */
 const paidOrder = (db: Db, id: string) =>
   db
     .selectFrom('orders')
@@ -63,9 +63,9 @@ const receiptOf = async (db: Db, ticket: HeldTicket, lang: Lang): Promise<Receip
 };
 
 /**
- * In: the token of the buyer's ticket, and the reader's language (else the ticket's). Out: the receipt for the whole
- * order, whatever became of its tickets (docs/payments.md#receipt-contents). Throws token_not_found for everybody else's ticket,
- * cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
+ * The receipt for the whole order, by the token of the buyer's ticket and whatever the state of its other tickets
+ * (docs/payments.md#receipt-contents). `asked`: the reader's language, by default the ticket's. Throws token_not_found for other
+ * tickets, cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
  */
 export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: Lang | undefined): Promise<Receipt> => {
   const ticket = await findTicket(db, site, token);
@@ -76,8 +76,8 @@ export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: 
 };
 
 /**
- * The venue's own copy of a receipt, also of one whose links open nothing any more, for as long as records of sales are
- * stored. Takes the buyer's number. Throws Refusal: unknown, part.
+ * The venue's copy of a receipt, by the buyer's number. Also for tickets whose links are dead, as long as records of sales are
+ * stored. Throws Refusal: unknown, part.
  */
 export const readReceiptCopy = async (db: Db, typed: string, lang: Lang): Promise<Receipt> => {
   const number = reservationNumberOf(toAscii(typed));

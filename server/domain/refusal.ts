@@ -1,4 +1,4 @@
-/** Why an operator's command was not done. */
+/** Why an operator's command was rejected. */
 export type RefusalCode =
   | 'unknown'
   | 'used'
@@ -23,10 +23,10 @@ export type RefusalCode =
   | 'no_mail'
   | 'over';
 
-/** What belongs to a refusal, by name: moments as ISO 8601, a number, names of fields. */
+/** Details of a refusal by name: times as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;
 
-/** What the operator's functions throw to refuse; said in words by `ops/words`. */
+/** Thrown by the operator's commands to reject one; `ops/words` has the texts. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly facts: RefusalFacts;

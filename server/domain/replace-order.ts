@@ -4,16 +4,19 @@ import type { HoldRules } from './hold-limit.ts';
 import { canGoOn, endOrder, lockOrder, type OrderRow } from './holds.ts';
 import { lockSpans } from './stock.ts';
 
-/** `hold` is what the new order inherits of an order that still holds. */
+/** `hold`: what the new order inherits from one that still holds seats. */
 type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
 
-/** Locks and ends the order that is replaced by one of `span`: its seats can be used at once. Throws order_closed, session_timeout. */
+/**
+ * Locks and ends the order that is replaced by one for `span`, so that its seats can be used immediately. Throws order_closed,
+ * session_timeout.
+ */
 export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, span: string): Promise<Replaced> => {
   const order = await lockOrder(tx, old);
   const { status, held_since, extensions } = order;
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
   if (status !== 'open') return { replaced: order, hold: {} };
-  /* Seats that go from order to order are one hold: its life and its extensions do not begin again. */
+  /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
   const goesOn = await canGoOn(tx, order, holdLimits, { replaced: true });
   if (!goesOn && !order.over) throw new Problem('session_timeout');
   await lockSpans(tx, [order.time_span_id, span]);

@@ -10,15 +10,15 @@ import { ticketTokenOf } from './tickets.ts';
 type Asked = { email: string; reservation_number: string };
 
 /**
- * Wrong look-ups in ten minutes: of one visitor address for one mail address, and of a visitor address for any. They count
- * for who guesses, never for whose ticket it is.
+ * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
+ * against the owner of the ticket.
  */
 const wrong = { within: 600, ofMail: 10, ofVisitor: 300 };
 
 /**
- * In: mail and number as typed. Out: the token of the ticket that has this number now, for its holder's mail. A right pair
- * is never refused: with 60 random bits in a number guessing is hopeless at any rate, so nobody can be locked out. Throws
- * ticket_not_found, the same after the same queries whatever of the two is wrong, and rate_limited.
+ * The token of the ticket that now has this number, for its holder's mail address. A correct pair is never rejected, so nobody
+ * can be locked out: with 60 random bits in a number guessing is hopeless at any rate. Throws ticket_not_found, after the same
+ * queries whichever of the two is wrong, and rate_limited.
  */
 export const lookUp = async (
   { db, vault, metrics }: Deps,

@@ -40,8 +40,8 @@ const replaceLink = async (tx: Tx, { vault }: Deps, ticket: HeldTicket): Promise
 };
 
 /**
- * Replaces the link and the entry codes of a ticket and mails the new link to its holder. Its page shows the links of the parts
- * that were split off, so whoever had the link had those too: they are replaced with it.
+ * Replaces the link and the entry codes of a ticket and mails the new link to its holder. The ticket's page shows the links of
+ * the tickets that were split off, so those leaked too and are replaced with it.
  */
 const revoke = async (tx: Tx, deps: Deps, ticket: HeldTicket, address: string, base: string): Promise<void> => {
   const { id: ticket_id, order_id, site, lang } = ticket;
@@ -50,9 +50,9 @@ const revoke = async (tx: Tx, deps: Deps, ticket: HeldTicket, address: string, b
 };
 
 /**
- * Revokes the link of a ticket at its holder's request. The new link goes to the holder's mail address and is not returned:
- * the request may come from whoever found the link. Returns the address, most of it hidden; '' for a repeated request,
- * since the link it came with is gone. Throws token_not_found, cannot_change_ticket, rate_limited.
+ * Revokes the link of a ticket at its holder's request. The new link is mailed to the holder and not returned, since whoever
+ * found the link could make the request. Returns the masked address; '' for a retry, since the link it used is gone. Throws
+ * token_not_found, cannot_change_ticket, rate_limited.
  */
 export const revokeOwnLink = (deps: Deps, { site, base, effectId }: Place, token: string): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
@@ -65,12 +65,12 @@ export const revokeOwnLink = (deps: Deps, { site, base, effectId }: Place, token
     return hiddenMail(address);
   });
 
-/** What was revoked, and the address that the new link is mailed to. */
+/** `address`: where the new link was mailed to. */
 export type Revoked = { number: string; address: string };
 
 /**
- * As `revokeOwnLink`, at the venue's request, by reservation number. `root` is the shop's origin. Throws Refusal: unknown,
- * used, sent, changed, cancelled, over, no_mail.
+ * As `revokeOwnLink`, at the venue's request, by reservation number. `root` is the shop's origin. Throws Refusal: unknown, used,
+ * sent, changed, cancelled, over, no_mail.
  */
 export const revokeNumbered = (
   deps: Deps,

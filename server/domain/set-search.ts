@@ -25,7 +25,7 @@ const spanOf = async (db: Db, site: SiteCode, id: string) => {
   return span;
 };
 
-/** Set products of the asker's own running order in the timespan, which never stand in its way. */
+/** Set products of the client's own running order in the slot; they count as free for it. */
 const ownSets = async (db: Db, span: string, token: string | undefined): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('orders')
@@ -39,8 +39,8 @@ const ownSets = async (db: Db, span: string, token: string | undefined): Promise
 };
 
 /**
- * In: a timespan and the filters of `GET /setproducts/search`. Out: the set products offered with it, in their order,
- * with what is left of each. Throws product_change_date_error (404) for a timespan that is not the site's.
+ * Set products offered with a slot, in their sequence and with their stock. Throws product_change_date_error (404) for a
+ * slot that is not the site's.
  */
 export const searchSets = async (db: Db, site: SiteCode, query: Search): Promise<SetProduct[]> => {
   const { main_product_time_span_id: id, product_uuid, lang, quantity = '0', order_token } = query;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-/** So many of one set product. */
+/** A number of one set product. */
 type SetCount = { set_uuid: string; count: number };
 
 const stockOf = (tx: Tx, span: string, set: string) =>
   tx.updateTable('set_stocks').where('time_span_id', '=', span).where('set_uuid', '=', set);
 
-/** The row of a set in a timespan, made when it is held for the first time. */
+/** Creates the stock row of a set product in a slot when it is held for the first time. */
 const openStock = async (tx: Tx, span: string, set: string): Promise<void> => {
   await tx
     .insertInto('set_stocks')
@@ -22,8 +22,8 @@ const openStock = async (tx: Tx, span: string, set: string): Promise<void> => {
 };
 
 /**
- * Moves free set products of a timespan to held, all or nothing. The timespan's row is locked before them, by the seats
- * that go with them, so that they need no order among themselves. Out: the first that there is not enough of, else null.
+ * Moves free set products of a slot to held, all or nothing. Taking the seats has locked the slot, so these rows need
+ * no lock sequence of their own. Returns the first that is out of stock, or null.
  */
 export const takeSets = async (tx: Tx, span: string, sets: readonly SetCount[]): Promise<SetCount | null> => {
   for (const [index, set] of sets.entries()) {
@@ -42,7 +42,7 @@ export const takeSets = async (tx: Tx, span: string, sets: readonly SetCount[]):
   return null;
 };
 
-/** In: an order's id. Out: its set products. */
+/** Set products of an order. */
 export const setsOf = (tx: Tx, order: string): Promise<SetCount[]> =>
   tx.selectFrom('order_sets').select(['set_uuid', 'count']).where('order_id', '=', order).execute();
 
@@ -54,19 +54,19 @@ const stocksOf = (tx: Tx, span: string, order: string) =>
     .whereRef('set_stocks.set_uuid', '=', 'order_sets.set_uuid')
     .where('set_stocks.time_span_id', '=', span);
 
-/** Gives an order's held set products back. */
+/** Returns the held set products of an order. */
 export const freeSets = async (tx: Tx, span: string, order: string): Promise<void> => {
   await stocksOf(tx, span, order).set({ held: sql`set_stocks.held - order_sets.count` }).execute();
 };
 
-/** An order's held set products become sold ones. */
+/** Turns the held set products of an order into sold ones. */
 export const sellSets = async (tx: Tx, span: string, order: string): Promise<void> => {
   await stocksOf(tx, span, order)
     .set({ held: sql`set_stocks.held - order_sets.count`, sold: sql`set_stocks.sold + order_sets.count` })
     .execute();
 };
 
-/** An order's sold set products are free again. */
+/** Returns the sold set products of an order. */
 export const returnSets = async (tx: Tx, span: string, order: string): Promise<void> => {
   await stocksOf(tx, span, order).set({ sold: sql`set_stocks.sold - order_sets.count` }).execute();
 };

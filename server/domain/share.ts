@@ -6,8 +6,8 @@ import { newShareToken, shareTokenOf, writeCodes } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 
 /**
- * Shares a ticket: from now on its code is behind the share link alone, and what the owner's link showed is dead. Out:
- * the share token, the same one while it is shared. Throws token_not_found, cannot_change_ticket.
+ * Shares a ticket: from now on only the share link shows a valid entry code, and earlier codes are void. Returns the share token,
+ * the same one as long as the ticket is shared. Throws token_not_found, cannot_change_ticket.
  */
 export const share = (deps: Deps, site: SiteCode, token: string): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
@@ -26,8 +26,8 @@ export const share = (deps: Deps, site: SiteCode, token: string): Promise<string
   });
 
 /**
- * Takes a shared ticket back: the share link and the code it showed are dead. One that is not shared is left as it is.
- * Throws token_not_found, cannot_change_ticket (used).
+ * Ends sharing: the share link and its code become void. A ticket that is not shared is unchanged. Throws token_not_found,
+ * cannot_change_ticket (used).
  */
 export const stopShare = (deps: Deps, site: SiteCode, token: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {

@@ -11,10 +11,10 @@ import { settingsOf } from '#src/sites/sites.ts';
 import type { Choice } from './choice.ts';
 import type { OrderRow } from './holds.ts';
 
-/** The rules of a site's file, which its pages follow as well. */
+/** The rules in a site's file; its pages apply the same ones. */
 const siteRules = async (site: SiteCode) => rulesOf(await settingsOf(site));
 
-/** Whether the language is one of the site's. */
+/** Whether the site has the language. */
 export const isSpoken = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {
   const row = await db
     .selectFrom('languages')
@@ -25,7 +25,7 @@ export const isSpoken = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise
   return row !== undefined;
 };
 
-/** Throws invalid_input unless the site speaks the language. */
+/** Throws invalid_input unless the site has the language. */
 export const mustSpeak = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<void> => {
   if (!(await isSpoken(db, site, lang))) throw invalid('lang', 'Not a language of this site.');
 };
@@ -35,7 +35,7 @@ const notInvited = (): Problem =>
     errors: [{ pointer: '#/replaces', detail: 'Sold by invitation only: an order begins with a mailed link.' }],
   });
 
-/** Whether an order may be placed at all. Throws invalid_input (lang), ticket_not_on_sale on sites that only invite. */
+/** Throws unless an order may be placed: invalid_input (lang), ticket_not_on_sale on invitation-only sites. */
 export const mustOrder = async (
   db: Db,
   site: SiteCode,
@@ -46,8 +46,8 @@ export const mustOrder = async (
 };
 
 /**
- * On a site that only invites, what takes the place of an order is for the same product and no more people: the venue chose
- * them. Throws ticket_not_on_sale, invalid_quantity.
+ * On an invitation-only site a replacement must have the same product and no more people, since the venue chose them. Throws
+ * ticket_not_on_sale, invalid_quantity.
  */
 export const mustBeInvited = async (site: SiteCode, replaced: OrderRow, choice: Choice): Promise<void> => {
   if (!(await siteRules(site)).onlyMail) return;
@@ -56,14 +56,14 @@ export const mustBeInvited = async (site: SiteCode, replaced: OrderRow, choice: 
     throw invalid('quantity', `Invited: ${replaced.quantity}.`, 'invalid_quantity');
 };
 
-/** On a site that only invites, an invitation stays with whom it was mailed to. Throws invalid_input. */
+/** On an invitation-only site the mail address of an invitation cannot change. Throws invalid_input. */
 export const mustKeepAddress = async ({ site, customer }: OrderRow, given: CustomerInfo): Promise<void> => {
   const isOther = customer !== null && comparedMail(customer.email) !== comparedMail(given.email);
   if (isOther && (await siteRules(site)).onlyMail) throw invalid('email', 'Invited by another address.');
 };
 
 /**
- * Where the site confirms addresses by mail, only an address whose link was opened may pay. Throws invalid_input at
+ * On sites that confirm addresses by mail, only an address whose link was opened may pay. Throws invalid_input at
  * customer_info/email.
  */
 export const mustBeConfirmed = async ({ site, customer, confirmed_mail }: OrderRow): Promise<void> => {
@@ -73,7 +73,7 @@ export const mustBeConfirmed = async ({ site, customer, confirmed_mail }: OrderR
     throw invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');
 };
 
-/** The methods that can be paid with on a site: those of its file that a provider is there for, as its pages offer them. */
+/** The payment methods of a site: those of its file with a configured provider, the same ones as its pages offer. */
 export const takenMethods = async (
   { payments, canTake, takenMethods: given }: Pick<Deps, 'payments' | 'canTake' | 'takenMethods'>,
   site: SiteCode,

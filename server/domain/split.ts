@@ -9,13 +9,13 @@ import type { Lang } from '#src/domain/lang.ts';
 import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
 import { freeReservationNumber, insertTicket, movePeople } from './tickets.ts';
 
-/** How many of which option. */
+/** Number of people by option. */
 type Wanted = v.InferOutput<(typeof splitTicket)['body']>['option_values'];
 
-/** To whom a part goes; null when it only gets a link of its own. */
+/** The receiver of a split-off ticket; null when it only gets a link of its own. */
 type Receiver = { email: string; lang: Lang; note: string } | null;
 
-/** In: a ticket and who is to leave it. Out: their ids. Throws split_option_less_than_one, invalid_quantity, invalid_input. */
+/** Ids of the people who leave the ticket. Throws split_option_less_than_one, invalid_quantity, invalid_input. */
 const choosePeople = ({ people }: HeldTicket, wanted: Wanted): string[] => {
   const seen = new Set<string>();
   const chosen = wanted.flatMap(({ id, count }, index) => {
@@ -36,14 +36,17 @@ const mustSplit = (ticket: HeldTicket): void => {
   mustAllow(ticket, 'split');
 };
 
-/** Invisible characters and odd line ends are taken out of a note; its lines stay. */
+/** Removes control characters and unusual line ends from a note; its line breaks stay. */
 const plainNote = (note: string): string =>
   note
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]/gu, '')
     .trim();
 
-/** What is taken off has a number of its own: the buyer's would open the buyer's ticket to who knows the buyer's mail. */
+/**
+ * A split-off ticket gets a number of its own: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
+ * address.
+ */
 const takeOff = async (tx: Tx, deps: Deps, id: string, from: HeldTicket, people: string[], to: Receiver) => {
   await insertTicket(tx, deps.vault, {
     id,
@@ -61,16 +64,16 @@ const takeOff = async (tx: Tx, deps: Deps, id: string, from: HeldTicket, people:
     await tx.updateTable('tickets').set({ state: 'sent' }).where('id', '=', from.id).execute();
 };
 
-/** In: a ticket's id. Out: how many people it had when it was made by this very request before; null when it was not. */
+/** Number of people that an earlier attempt of this request moved; null when there was none. */
 const madeBefore = async (deps: Deps, id: string, wanted: Wanted): Promise<number | null> => {
   const row = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
   return row ? wanted.reduce((sum, { count }) => sum + count, 0) : null;
 };
 
 /**
- * Takes people off a ticket: they become a ticket of their own, by mail when there is a receiver. The old one keeps the
- * rest; with nobody left it is `sent`. Out: how many went. Throws token_not_found, cannot_change_ticket, split_no_child,
- * split_option_less_than_one, invalid_quantity, rate_limited.
+ * Moves people from a ticket to a new one, which is mailed when there is a receiver. A ticket with nobody left becomes `sent`.
+ * Returns how many people moved. Throws token_not_found, cannot_change_ticket, split_no_child, split_option_less_than_one,
+ * invalid_quantity, rate_limited.
  */
 export const handOver = async (
   deps: Deps,

@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { freeSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 
-/** Moves free seats of a timespan to held. Out: false, and nothing changed, when there are not enough. */
+/** Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. */
 export type TakeSeats = (tx: Tx, span: string, count: number) => Promise<boolean>;
 
-/** One conditional update: the row lock it takes makes a race harmless on any number of connections (docs/architecture.md#stock). */
+/** One conditional update: its row lock makes races harmless on any number of connections (docs/architecture.md#stock). */
 export const takeSeats: TakeSeats = async (tx, span, count) => {
   const { numUpdatedRows } = await tx
     .updateTable('time_spans')
@@ -17,7 +17,7 @@ export const takeSeats: TakeSeats = async (tx, span, count) => {
   return numUpdatedRows === 1n;
 };
 
-/** Gives held seats back. */
+/** Returns held seats. */
 const freeSeats = async (tx: Tx, span: string, count: number): Promise<void> => {
   await tx
     .updateTable('time_spans')
@@ -26,7 +26,7 @@ const freeSeats = async (tx: Tx, span: string, count: number): Promise<void> => 
     .execute();
 };
 
-/** Held seats become sold ones. */
+/** Turns held seats into sold ones. */
 export const sellSeats = async (tx: Tx, span: string, count: number): Promise<void> => {
   await tx
     .updateTable('time_spans')
@@ -35,7 +35,7 @@ export const sellSeats = async (tx: Tx, span: string, count: number): Promise<vo
     .execute();
 };
 
-/** Sold seats are free again. */
+/** Returns sold seats. */
 export const returnSeats = async (tx: Tx, span: string, count: number): Promise<void> => {
   await tx
     .updateTable('time_spans')
@@ -44,16 +44,16 @@ export const returnSeats = async (tx: Tx, span: string, count: number): Promise<
     .execute();
 };
 
-/** Locks timespans in one order of ids, so that two who need several of them do not wait for each other. */
+/** Locks slots sorted by id, so that concurrent transactions cannot deadlock. */
 export const lockSpans = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0)
     await tx.selectFrom('time_spans').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 };
 
-/** What an order has of the stock: its seats first, which locks the timespan, then its set products. */
+/** The stock of an order: seats first, which locks the slot, then set products. */
 type Booked = Pick<Selectable<Database['orders']>, 'id' | 'time_span_id' | 'quantity'>;
 
-/** In: an order that holds nothing. Takes its seats and set products. Out: false, and nothing changed, when one is gone. */
+/** Takes seats and set products of an order that holds none. Returns false, and changes nothing, when one is not available. */
 export const takeStock = async (tx: Tx, order: Booked, take: TakeSeats): Promise<boolean> => {
   const { id, time_span_id: span, quantity } = order;
   if (!(await take(tx, span, quantity))) return false;
@@ -62,13 +62,13 @@ export const takeStock = async (tx: Tx, order: Booked, take: TakeSeats): Promise
   return false;
 };
 
-/** Gives an order's held seats and set products back. */
+/** Returns the held seats and set products of an order. */
 export const freeStock = async (tx: Tx, { id, time_span_id: span, quantity }: Booked): Promise<void> => {
   await freeSeats(tx, span, quantity);
   await freeSets(tx, span, id);
 };
 
-/** An order's held seats and set products become sold ones. */
+/** Turns the held seats and set products of an order into sold ones. */
 export const sellStock = async (tx: Tx, { id, time_span_id: span, quantity }: Booked): Promise<void> => {
   await sellSeats(tx, span, quantity);
   await sellSets(tx, span, id);

@@ -13,7 +13,7 @@ import { findShared, findTicket, type HeldTicket, holderOf } from './held-ticket
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 import type { Vault } from './tokens.ts';
 
-/** People of a ticket as lines of an order, by option and price. */
+/** People of a ticket grouped into order lines, by option and price. */
 const linesOf = ({ people }: HeldTicket, lang: Lang): Ticket['order_options'] => {
   const lines = new Map<string, Ticket['order_options'][number]>();
   for (const { option_id: id, price: add_cost, type, words } of people) {
@@ -24,7 +24,7 @@ const linesOf = ({ people }: HeldTicket, lang: Lang): Ticket['order_options'] =>
   return [...lines.values()];
 };
 
-/** What owner and receiver are both told; codes only to the one whose link lets in. */
+/** Fields for both the owner and a receiver; entry codes only where the link admits. */
 const shownOf = (vault: Vault, ticket: HeldTicket, lang: Lang, letsIn: boolean) => ({
   state: ticket.state,
   ...wordsIn(ticket.words, lang),
@@ -42,11 +42,11 @@ const shownOf = (vault: Vault, ticket: HeldTicket, lang: Lang, letsIn: boolean) 
   as_of: ticket.as_of.toISOString(),
 });
 
-/** What was bought along goes with the buyer's ticket, and on with it to a new date. */
+/** Set products stay with the buyer's ticket, also when it is moved to another date. */
 const setsOf = async (db: Db, { isBuyers, state, order_id }: HeldTicket, lang: Lang): Promise<OrderSet[]> =>
   isBuyers && state !== 'changed' ? (await bookedOf(db, order_id, lang)).set_products : [];
 
-/** Parts taken off a ticket; one whose date was changed is told as it is now. */
+/** Split-off tickets; one whose date was changed appears in its current form. */
 const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket['children']> => {
   const rows = await db
     .selectFrom('tickets')
@@ -73,7 +73,7 @@ const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket[
 
 type Desk = Pick<Deps, 'db' | 'vault' | 'wallets'>;
 
-/** In: a ticket and a language. Out: what its holder is told. */
+/** The ticket as its holder sees it. */
 export const tellTicket = async ({ db, vault, wallets }: Desk, ticket: HeldTicket, lang: Lang): Promise<Ticket> => ({
   ...shownOf(vault, ticket, lang, ticket.state === 'valid'),
   reservation_number: ticket.number,
@@ -90,7 +90,9 @@ export const tellTicket = async ({ db, vault, wallets }: Desk, ticket: HeldTicke
   ...(ticket.actions.revoke === null ? { holder_email: hiddenMail(holderOf(ticket) ?? '') } : {}),
 });
 
-/** In: a reservation token of the site, and the reader's language (else the ticket's). Throws token_not_found. */
+/**
+ * The ticket of a reservation token of the site. `asked`: the reader's language, by default the ticket's. Throws token_not_found.
+ */
 export const readTicket = async (
   desk: Desk,
   site: SiteCode,
@@ -101,7 +103,7 @@ export const readTicket = async (
   return tellTicket(desk, ticket, asked ?? ticket.lang);
 };
 
-/** In: a share token of the site, and the reader's language. Out: what its receiver may know. Throws token_not_found. */
+/** The ticket as the receiver of its share link sees it. Throws token_not_found. */
 export const readShared = async (
   db: Db,
   vault: Vault,

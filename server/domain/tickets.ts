@@ -11,7 +11,10 @@ import { hashOf, newReservationNumber, type Vault } from './tokens.ts';
 export type TicketRow = Selectable<Database['tickets']>;
 type Turn = Pick<TicketRow, 'id' | 'turn'>;
 
-/** What an entry code is derived from. A new turn makes new codes: earlier pictures of the ticket let nobody in. */
+/**
+ * Subject that an entry code is derived from. A new revision (`turn`) makes new codes, so earlier screenshots of the ticket are
+ * void.
+ */
 const codeSubject = ({ id, turn }: Turn, person?: string): string =>
   person ? `${id}/${turn}/${person}` : turn === 0 ? id : `${id}/${turn}`;
 
@@ -24,10 +27,10 @@ export const entryCodeOf = (
 
 const shareSubject = ({ id, turn }: Turn): string => `${id}/${turn}`;
 
-/** A new token for the link that a ticket is shared by in this turn. */
+/** A new share token for this revision of a ticket. */
 export const newShareToken = (vault: Vault, ticket: Turn): string => vault.token('share', shareSubject(ticket));
 
-/** The token of the link that a ticket is shared by now; '' when it is not shared. */
+/** The current share token of a ticket; '' when it is not shared. */
 export const shareTokenOf = (vault: Vault, ticket: Turn & Pick<TicketRow, 'share_hash'>): string =>
   ticket.share_hash === null ? '' : vault.issuedToken('share', shareSubject(ticket), ticket.share_hash);
 
@@ -36,7 +39,7 @@ type Link = Pick<TicketRow, 'id' | 'link_revision' | 'token_hash'>;
 const linkSubject = ({ id, link_revision }: Pick<Link, 'id' | 'link_revision'>): string =>
   link_revision === 0 ? id : `${id}/link/${link_revision}`;
 
-/** A new token for the link of a ticket: for revision 0 when it is made, for the next one when its link is revoked. */
+/** A new token for the link of a ticket: revision 0 when it is created, the next one when its link is revoked. */
 export const newTicketToken = (vault: Vault, link: Pick<Link, 'id' | 'link_revision'>): string =>
   vault.token('reservation', linkSubject(link));
 
@@ -44,7 +47,7 @@ export const newTicketToken = (vault: Vault, link: Pick<Link, 'id' | 'link_revis
 export const ticketTokenOf = (vault: Vault, link: Link): string =>
   vault.issuedToken('reservation', linkSubject(link), link.token_hash);
 
-/** As `ticketTokenOf`, for a ticket's id. */
+/** As `ticketTokenOf`, by the ticket's id. */
 export const readTicketToken = async (db: Db | Tx, vault: Vault, id: string): Promise<string> =>
   ticketTokenOf(
     vault,
@@ -55,7 +58,7 @@ export const readTicketToken = async (db: Db | Tx, vault: Vault, id: string): Pr
       .executeTakeFirstOrThrow(),
   );
 
-/** Writes down the codes of a ticket and of its people, after people came to it or its turn changed. */
+/** Stores the code hashes of a ticket and its people, after people were added or the revision changed. */
 export const writeCodes = async (tx: Tx, vault: Vault, ticket: Turn): Promise<void> => {
   await tx
     .updateTable('tickets')
@@ -74,7 +77,7 @@ export const writeCodes = async (tx: Tx, vault: Vault, ticket: Turn): Promise<vo
 type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'number' | 'time_span_id' | 'lang'> &
   Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'note'>>;
 
-/** Makes a ticket without people. Its token and entry code are derived from its id. */
+/** Creates a ticket without people. Its token and entry code are derived from its id. */
 export const insertTicket = async (tx: Tx, vault: Vault, ticket: NewTicket): Promise<void> => {
   await tx
     .insertInto('tickets')
@@ -86,13 +89,13 @@ export const insertTicket = async (tx: Tx, vault: Vault, ticket: NewTicket): Pro
     .execute();
 };
 
-/** Gives people of one ticket to another one of the same order. */
+/** Moves people to another ticket of the same order. */
 export const movePeople = async (tx: Tx, vault: Vault, people: readonly string[], to: Turn): Promise<void> => {
   await tx.updateTable('ticket_people').set({ ticket_id: to.id }).where('id', 'in', people).execute();
   await writeCodes(tx, vault, to);
 };
 
-/** Makes the ticket of an order that was just paid, and its people. */
+/** Creates the ticket of an order that was just paid, and its people. */
 export const issueTicket = async (
   tx: Tx,
   vault: Vault,
@@ -112,7 +115,7 @@ export const issueTicket = async (
   await tx.insertInto('ticket_people').values(people).execute();
 };
 
-/** In: an order. Out: the number and the ticket's token of one that is paid, null otherwise. */
+/** Number and ticket token of a paid order; null otherwise. */
 const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): Promise<Completion | null> => {
   const row = await db
     .selectFrom('orders')
@@ -127,10 +130,13 @@ const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): Promise
   return row ? { reservation_number: row.number, reservation_token: ticketTokenOf(vault, row) } : null;
 };
 
-/** Hours after the payment in which the browser that paid can ask for the ticket by what it paid with. */
+/** Hours after the payment in which the paying browser gets the full completion. */
 const completionHours = 24;
 
-/** What tells that an order is paid, where the ticket is nobody's to show. Null before. */
+/**
+ * The completion of a paid order without the ticket token and with a masked number, for readers who must not see the ticket; null
+ * unless paid.
+ */
 export const partialCompletionOf = async (db: Db | Tx, orderId: string): Promise<Completion | null> => {
   const row = await db
     .selectFrom('orders')
@@ -143,7 +149,7 @@ export const partialCompletionOf = async (db: Db | Tx, orderId: string): Promise
   return { reservation_number: `…${row.reservation_number?.slice(-4) ?? ''}`, reservation_token: '', ...sent_to };
 };
 
-/** What the browser is told that paid by this attempt; in part when another attempt paid, or long ago. */
+/** The completion for the browser of this attempt; partial when another attempt paid, or when the payment is too old. */
 export const completionFor = async (
   db: Db | Tx,
   vault: Vault,
@@ -160,7 +166,7 @@ export const completionFor = async (
   return paid ? completionOf(db, vault, attempt.order_id) : partialCompletionOf(db, attempt.order_id);
 };
 
-/** What the browser that paid an order is told of it, in any of its tabs; null for other browsers. */
+/** The completion for the browser that paid the order, in any of its tabs; null for other browsers. */
 export const completionOfBrowser = async (
   db: Db | Tx,
   vault: Vault,
@@ -177,7 +183,7 @@ export const completionOfBrowser = async (
   return paid ? completionFor(db, vault, paid) : null;
 };
 
-/** In: a transaction. Out: a reservation number nobody has; a changed ticket's is another one's now. */
+/** An unused reservation number. Numbers of changed tickets do not count, since their successors have them. */
 export const freeReservationNumber = async (tx: Tx): Promise<string> => {
   for (;;) {
     const number = newReservationNumber();

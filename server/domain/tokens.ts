@@ -10,7 +10,7 @@ import {
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Problem } from '#server/http/problem.ts';
 
-/** What a token opens; a token of one purpose never opens another. */
+/** A token of one purpose is never valid for another. */
 export type Purpose =
   | 'order'
   | 'mail'
@@ -21,17 +21,17 @@ export type Purpose =
   | 'share'
   | 'magazine';
 
-/** What is stored of a token: looking up by it needs no constant-time compare, and a dump opens nothing. */
+/** What is stored of a token: a look-up by hash needs no constant-time comparison, and a dump reveals no token. */
 export const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
-/** No 0, O, 1 or I: read out loud and typed without doubt. 32 letters, 5 bits each. */
+/** No 0, O, 1 or I, so that it can be read aloud and typed without confusion. 32 characters, 5 bits each. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A reservation number: 60 random bits as 4-4-4 (docs/architecture.md#bar-look-up asks for 40). */
+/** A reservation number: 60 random bits as 4-4-4 (docs/architecture.md#bar-look-up requires 40). */
 export const newReservationNumber = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('')).join('-');
 
-/** A short name of a secret that says nothing about it: which one a database was written with. */
+/** Identifies the secret that a database was written with, without revealing it. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('fingerprint').digest('hex').slice(0, 16);
 
@@ -44,17 +44,17 @@ type Mac = ReturnType<typeof macWith>;
 const tokenBy = (mac: Mac, purpose: Purpose, id: string): string =>
   mac(`${purpose}\n${id}`).subarray(0, 24).toString('base64url');
 
-/** 80 bits in the alphabet of QR's dense mode; neither a link nor its token. */
+/** 80 bits in the alphabet of QR's alphanumeric mode; neither a link nor its token. */
 const entryCodeBy = (mac: Mac, subject: string): string =>
   [...mac(`entry\n${subject}`).subarray(0, 16)].map((byte) => alphabet[byte & 31]).join('');
 
-/** The first secret signs; all of them are accepted. `ids` is the secret that ids are derived from, which a rotation must not change. */
+/** The first secret signs; all are accepted. `ids` is the secret that ids are derived from; a rotation must not change it. */
 type Secrets = { secrets: readonly [string, ...string[]]; ids?: string };
 
 /**
- * Everything that is derived from the server's secrets. A token is an HMAC of its purpose and its row's id: random to
- * anyone without the secret, so it need not be stored to be shown again; its SHA-256 is stored to look it up. The same
- * hash tells which secret made it, so tokens made before a rotation can still be shown (`issuedToken`).
+ * Everything that is derived from the server's secrets. A token is an HMAC of its purpose and its row's id, so it need not be
+ * stored to be shown again; its SHA-256 is stored to look it up. That hash also tells which secret made it, so tokens from before
+ * a rotation can still be shown (`issuedToken`).
  */
 export const createVault = (given: string | Secrets) => {
   const { secrets, ids }: Secrets = typeof given === 'string' ? { secrets: [given] } : given;
@@ -64,7 +64,7 @@ export const createVault = (given: string | Secrets) => {
   const idMac = ids === undefined ? signing : macWith(ids);
   const cipherKey = (mac: Mac, key: string) => mac(`seal\n${key}`);
 
-  /** Which of the candidates has the stored hash. Throws token_unavailable: its secret is not configured any more. */
+  /** The candidate with the stored hash. Throws token_unavailable: its secret is no longer configured. */
   const withHash = (make: (mac: Mac) => string, hash: string): string => {
     for (const mac of macs) {
       const candidate = make(mac);
@@ -74,26 +74,26 @@ export const createVault = (given: string | Secrets) => {
   };
 
   return {
-    /** A new token, by the newest secret; `hashOf` it is stored. */
+    /** A new token, by the newest secret; store its `hashOf`. */
     token: (purpose: Purpose, id: string): string => tokenBy(signing, purpose, id),
 
     /** A token that was issued before, by its stored hash. */
     issuedToken: (purpose: Purpose, id: string, hash: string): string =>
       withHash((mac) => tokenBy(mac, purpose, id), hash),
 
-    /** A new entry code, which the venue's scanner reads. */
+    /** A new entry code for the venue's scanner. */
     entryCode: (subject: string): string => entryCodeBy(signing, subject),
 
     /** An entry code that was issued before, by its stored hash. */
     issuedEntryCode: (subject: string, hash: string): string => withHash((mac) => entryCodeBy(mac, subject), hash),
 
-    /** In: any text. Out: always the same id for it, shaped as a version 8 UUID. */
+    /** A deterministic id for a text, formatted as a version 8 UUID. */
     idOf: (text: string): string => {
       const hex = idMac(`id\n${text}`).toString('hex');
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
     },
 
-    /** Compresses and encrypts a text: reading it takes both `key` and one of the secrets. */
+    /** Compresses and encrypts a text; decryption needs both `key` and one of the secrets. */
     seal: (key: string, text: string): string => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', cipherKey(signing, key), iv);
@@ -101,7 +101,7 @@ export const createVault = (given: string | Secrets) => {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /** Reads what `seal` wrote. Throws when the key, the secret or a bit differs. */
+    /** Decrypts a text of `seal`. Throws when the key, the secret or a bit differs. */
     unseal: (key: string, sealed: string): string => {
       const bytes = Buffer.from(sealed, 'base64');
       const open = (mac: Mac): string => {
@@ -113,7 +113,7 @@ export const createVault = (given: string | Secrets) => {
         try {
           return open(mac);
         } catch {
-          // sealed with an older secret
+          // encrypted with an older secret
         }
       }
       return open(macs.at(-1) ?? signing);

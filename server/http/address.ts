@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whom to believe about where a request came from: so many proxies in a row, or those at these addresses; nobody. */
+/** Which proxies are trusted to report client addresses: a number of hops, or these networks. */
 export type Proxies = { hops: number; known: BlockList | null };
 
 export const noProxies: Proxies = { hops: 0, known: null };
 
 const kindOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** In: `TRUST_PROXY`, a number of hops, or addresses and networks by commas. Out: whom to believe; null when it is neither. */
+/** Parses `TRUST_PROXY`: a number of hops, or addresses and networks separated by commas. Null if it is neither. */
 export const proxiesOf = (setting: string): Proxies | null => {
   if (/^\d$/.test(setting)) return { hops: Number(setting), known: null };
   const known = new BlockList();
@@ -20,13 +20,13 @@ export const proxiesOf = (setting: string): Proxies | null => {
   return { hops: 0, known };
 };
 
-/** As connections say it when IPv4 comes by IPv6; proxies may add a port. */
+/** Removes the prefix of IPv4-mapped IPv6 addresses, and the port that some proxies add. */
 const plain = (address: string): string => {
   const bare = address.trim().replace(/^\[(.*)\](:\d+)?$/, '$1');
   return bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 };
 
-/** Sixty-four bits of IPv6 are one household's. */
+/** IPv6 addresses are shortened to their /64, which belongs to one household. */
 const household = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
@@ -40,13 +40,13 @@ const household = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** Whether the other end of a connection is a proxy of ours: its headers may be believed. */
+/** Whether the peer of a connection is a trusted proxy. */
 export const isProxy = ({ hops, known }: Proxies, peer: string): boolean =>
   hops > 0 || (known !== null && isIP(plain(peer)) !== 0 && known.check(plain(peer), kindOf(plain(peer))));
 
 /**
- * In: the address at the other end of the connection, and `x-forwarded-for` as it came. Out: the visitor's: what the last
- * proxy that is believed says of who spoke to it, never what stands before that. IPv6 by its first half.
+ * The client's address: the last one in `x-forwarded-for` that a trusted proxy added, or the peer's own. Earlier entries may be
+ * forged by the client. IPv6 is shortened to its /64.
  */
 export const visitorAddress = (proxies: Proxies, peer: string, forwarded: string | undefined): string => {
   const chain = [...(forwarded?.split(',') ?? []), peer].map(plain);

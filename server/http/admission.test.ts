@@ -11,12 +11,12 @@ const every = (most: number): Record<RequestClass, number> => ({
 });
 const few = { ...bounds, atOnce: 2, perClient: 2, waiting: { ...every(2), order: 1 }, patience: 1_000, sample: 2 };
 
-/** Some turns of the event loop. */
+/** Waits for a few tasks of the event loop. */
 const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 };
 
-/** An admission queue with work that ends by hand; `began` is what began, in its order. */
+/** An admission queue whose requests end on command; `began` lists requests in the order in which they began. */
 const opened = (given = few) => {
   const queue = createAdmissionQueue(given);
   const began: string[] = [];
@@ -133,7 +133,7 @@ describe('the admission queue', () => {
       queue.admit('order', client, () => new Promise<void>((resolve) => ends.push(resolve)));
     const all = Array.from({ length: 8 }, () => ask('flood'));
     await settled();
-    /* Each takes 400 ms: three are still waiting after four of them. */
+    /* Each takes 400 ms; after four of them three still wait. */
     for (let turn = 0; turn < 4; turn += 1) {
       vi.advanceTimersByTime(400);
       ends.shift()?.();

@@ -3,13 +3,13 @@ import { createPlaces, type Waiting } from './places.ts';
 import { Problem } from './problem.ts';
 
 /**
- * What a request is for. A request counts as a purchase or a ticket only when its token was looked up (`priority.ts`);
- * `payment` is the way back from providers and their notices, `verify` that look-up.
+ * Class of a request. It counts as a purchase or a ticket only when its token was looked up (`priority.ts`). `payment`: returns
+ * from providers and their notices; `verify`: that look-up.
  */
 export const classes = ['purchase', 'payment', 'ticket', 'verify', 'catalogue', 'order'] as const;
 export type RequestClass = (typeof classes)[number];
 
-/** How often a class gets a turn while others of its pool wait as well: none can keep another waiting for ever. */
+/** Weights of the classes that share places; none can starve another. */
 const weights: Record<RequestClass, number> = {
   purchase: 8,
   payment: 8,
@@ -20,13 +20,13 @@ const weights: Record<RequestClass, number> = {
 };
 
 export type Bounds = {
-  /** Requests of a pool that are worked on at once, and how many of them one client may have. */
+  /** Concurrent requests per pool, and per client within it. */
   atOnce: number;
   perClient: number;
   waiting: Record<RequestClass, number>;
-  /** Longest estimated wait, ms; a request is also refused after waiting half as long again. */
+  /** Longest estimated wait, ms; a request is also rejected after waiting 1.5 times as long. */
   patience: number;
-  /** Begun requests the estimate is made from. */
+  /** Number of admissions that the estimate is derived from. */
   sample: number;
 };
 
@@ -38,33 +38,33 @@ export const bounds: Bounds = {
   sample: 128,
 };
 
-/** How long new connections may delay the next request, ms: without an end to it requests would starve in a crowd. */
+/** How long (ms) new connections may delay the next request; without a limit requests would starve in a flood of connections. */
 const connectTime = 8;
 
-/** A place while its request runs; `isAway` while that waits for another server. */
+/** The place of a running request; `isAway` while it waits for another server. */
 type Place = { leave: () => void; retake: () => void; isAway: boolean };
 
-/** Seconds, not the same for all: refused clients do not come back together. */
+/** Random seconds, so that rejected clients do not all come back at once. */
 const pause = (): number => 2 + Math.floor(Math.random() * 4);
 
 const tooMuch = (): Problem =>
   new Problem('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
 
 export type AdmissionQueue = {
-  /** Runs `work` when it is its turn. Throws connection_error (503, with Retry-After) when too many requests are ahead. */
+  /** Runs `work` when a place is free. Throws connection_error (503, with Retry-After) when too many requests are ahead. */
   admit: <T>(name: RequestClass, client: string, work: () => Promise<T>) => Promise<T>;
-  /** Runs a call to another server. The request's place is free meanwhile; without a request it is just run. */
+  /** Calls another server. The request gives up its place meanwhile; outside of a request the call just runs. */
   outside: <T>(call: () => Promise<T>) => Promise<T>;
-  /** To be called for each new connection. */
+  /** Must be called for each new connection. */
   connected: () => void;
-  /** Requests of a class that run and wait now, and all that were refused. */
+  /** Running and waiting requests of a class, and the total of rejected ones. */
   count: (name: RequestClass) => { running: number; waiting: number; refused: number };
 };
 
 /**
- * The admission queue of one process: bounded places, classes by weight, and within a class a fair share for each client
- * (README "Too much at once"). Purchases and tickets have places of their own, so that a crowd of new visitors never occupies
- * those. Requests that would wait longer than `patience` are refused at once.
+ * The admission queue of one process (docs/architecture.md#admission): limited places, weighted classes, and within a class a
+ * fair share for each client. Purchases and tickets have places of their own, so that a crowd of new visitors never occupies
+ * those. Requests whose estimated wait exceeds `patience` are rejected immediately.
  */
 export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => {
   const { waiting, patience } = given;
@@ -80,9 +80,9 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
   let isPlanned = false;
   let isConnecting = false;
   /**
-   * Begins one request of a new visitor in each turn of the event loop: the embedded database blocks it while it works, so
-   * requests that came meanwhile are read, and queued or refused, before the next one begins. A turn accepts only one new
-   * connection, however many are waiting (libuv 1.45 and later), so after one there is another turn.
+   * Begins one request of a new visitor in each iteration of the event loop. The embedded database blocks the loop while it
+   * works, so requests that arrived meanwhile are read, and queued or rejected, before the next one begins. An iteration accepts
+   * only one new connection, however many are waiting (libuv 1.45 and later), so each is followed by another iteration.
    */
   const plan = (): void => {
     if (isPlanned || !(begun.canBegin() || open.canBegin())) return;
@@ -102,7 +102,7 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
     setImmediate(turn);
   };
 
-  /** Resolves when there is a place, which is taken then. */
+  /** Resolves with a place once one is free. */
   const placeFor = (name: RequestClass, client: string): Promise<Place> =>
     new Promise((resolve, reject) => {
       const [places, count] = [placesOf(name), countOf(name)];
@@ -148,7 +148,7 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
       try {
         return await call();
       } finally {
-        /* Goes on at once, if need be beyond `atOnce`: whoever was away is few, and has waited before. */
+        /* Continues immediately, even beyond `atOnce`: such requests are few and have waited before. */
         place.retake();
         place.isAway = false;
       }

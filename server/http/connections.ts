@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { isProxy, noProxies, type Proxies, visitorAddress } from './address.ts';
 
-/** Connections one address may have open: a browser uses six. Addresses of our own proxies have no limit. */
+/** Open connections per address; a browser uses six. Trusted proxies have no limit. */
 export const connectionsPerAddress = 512;
 
 /**
- * In: the most connections of one address (0: any number), whose proxies are believed, and what counts refusals. Out: to be
- * called for each new connection; one too many is closed at once.
+ * Limits connections per address (0: no limit); `refused` counts the rejected ones. Returns a listener for new connections, which
+ * closes one too many immediately.
  */
 export const createConnectionLimit = (
   most: number,

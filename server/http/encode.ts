@@ -4,12 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** A body with its compressed twins, each made once, when it is first asked for. */
+/** Returns a body in the best encoding that is accepted; each encoding is computed once, on first use. */
 export type Encoded = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuffer>; encoding: string | null }>;
 
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** In: a body, whether it is worth compressing, and how hard (brotli 0 to 11). Out: what gives the best accepted form. */
+/** `worth`: whether to compress at all; `quality` is Brotli's, 0 to 11. */
 export const encoded = (bytes: Uint8Array, worth: boolean, quality: number): Encoded => {
   const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const makers = { br: () => brotli(bytes, { params: size }), gzip: () => zip(bytes, { level: Math.min(quality, 9) }) };

@@ -5,7 +5,7 @@ import { connectionsPerAddress } from './connections.ts';
 
 const words = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';
 
-/** How many of its proxies a server believes, as `TRUST_PROXY` says it. */
+/** `TRUST_PROXY`, parsed. */
 const TrustProxy = v.pipe(
   v.string(),
   v.transform((text) => proxiesOf(text)),
@@ -21,7 +21,7 @@ const number = (least: number, most: number) =>
     v.maxValue(most, `at most ${most}`),
   );
 
-/** Settings of who may ask how much, and who may look on (table in README.md). */
+/** Settings of request limits and metrics (table in server/README.md). */
 export const httpEntries = {
   TRUST_PROXY: v.optional(TrustProxy, '0'),
   REQUESTS_AT_ONCE: v.optional(number(1, 1_000), String(bounds.atOnce)),

@@ -2,25 +2,25 @@
 export type FairQueue<Item> = {
   readonly size: number;
   /**
-   * Adds an item behind those of its client; `more` may be in it than usual. Returns the item that has to go instead, or null: a full queue drops the newest
-   * item of the client that has most in it, which may be the new one.
+   * Appends an item to its client's queue; `more` raises the size limit for this call. A full queue drops the newest item of the
+   * client with most items, which may be the new one. Returns the dropped item or null.
    */
   push: (client: string, item: Item, more?: number) => Item | null;
-  /** Takes the next item of the next client, in turn, that may have one; null when there is none. */
+  /** Takes the next item, round robin among the allowed clients; null when there is none. */
   take: (isAllowed: (client: string) => boolean) => Item | null;
-  /** Whether `take` would find one. */
+  /** Whether `take` would find an item. */
   has: (isAllowed: (client: string) => boolean) => boolean;
   remove: (client: string, item: Item) => void;
-  /** How many items would be taken before a new one of this client. */
+  /** Number of items that would be taken before a new one of this client. */
   ahead: (client: string) => number;
 };
 
 /**
- * A bounded queue with one line for each client, served in turn: a client that asks for much waits behind itself, not in
- * front of others (round robin; with requests of like cost the same as deficit round robin).
+ * A bounded queue with a queue for each client, served round robin: a client with many requests waits behind its own, not in
+ * front of others. With requests of similar cost this equals deficit round robin.
  */
 export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
-  /* Insertion order is the order of turns: a client that was served goes to the end. */
+  /* Insertion order is the order of service: a client that was served moves to the end. */
   const lines = new Map<string, Item[]>();
   let size = 0;
 

@@ -5,15 +5,15 @@ import { strictHeaders, transportSecurity } from './headers.ts';
 import type { Variables } from './route.ts';
 import { createSummary } from './summary.ts';
 
-/** A request's id as a proxy of ours gave it: the same in its log and in ours. */
+/** The id of a request as set by a trusted proxy, so that both logs have the same one. */
 const idOf = (given: string | undefined): string =>
   given !== undefined && /^[\w.-]{8,128}$/.test(given) ? given : crypto.randomUUID();
 
 const levelOf = (status: number) => (status < 500 ? 'info' : 'error');
 
 /**
- * What stands around every answer: its id, who asks, the strict headers, a line of the log and a count. Neither of the last
- * two holds an address, a token or a query; routes are told by their pattern.
+ * Middleware for every request: id, client address, security headers, access log and metrics. Log and metrics hold no address,
+ * token or query; routes appear as patterns.
  */
 export const openRequest = (deps: Deps): MiddlewareHandler<Variables> => {
   const refused = createSummary(deps.log, 'requests_refused');
@@ -32,7 +32,7 @@ export const openRequest = (deps: Deps): MiddlewareHandler<Variables> => {
     const ms = performance.now() - start;
     const about = { method: c.req.method, route: c.req.routePath, status };
     deps.metrics.answered({ ...about, seconds: ms / 1000 });
-    /* 503 is load shedding: under a flood a line for each would be a flood of its own. */
+    /* 503 is load shedding: under a flood one line per request would be a flood of its own. */
     if (status === 503) refused(`${about.method} ${about.route}`);
     else deps.log(levelOf(status), 'request', { id: c.get('requestId'), ...about, ms: Math.round(ms) });
   };

@@ -11,7 +11,7 @@ const policyOf = (...about: Parameters<typeof headersOf>) => headersOf(...about)
 const google = /googletagmanager|google-analytics/;
 const policy = (sandbox: string | null, hasTags = false) => policyOf({ hasTags, methods: ['stripe_secure'] }, sandbox);
 
-/** In: a policy. Out: what it allows for a kind of thing. */
+/** The sources that a policy allows for one directive. */
 const allowed = (text: string, kind: string): string =>
   text.split('; ').find((rule) => rule.startsWith(`${kind}-src `)) ?? '';
 const scripts = (...hosts: string[]) => ["script-src 'strict-dynamic' 'sha256-own' 'self'", ...hosts].join(' ');

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Environment } from '#src/domain/site.ts';
 import { type Outside, type Sources, sandboxSources, sourcesOf } from './payment-hosts.ts';
 
-/** Headers of every answer (docs/architecture.md#bar-policy, docs/architecture.md#bar-headers). Pages add their own policy. */
+/**
+ * Headers of every response (docs/architecture.md#bar-policy, docs/architecture.md#bar-headers). Pages add a policy of their own.
+ */
 export const strictHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -11,24 +13,24 @@ export const strictHeaders: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Sent only where the visitor came by https. */
+/** Sent only when the shop is reached by https. */
 export const transportSecurity = 'max-age=31536000; includeSubDomains';
 
-/** Where browsers tell what a page's policy kept from happening (`reports.ts`). */
+/** Where browsers report violations of a page's policy (`reports.ts`). */
 export const reportPath = '/csp-reports';
 
-/** Google's tag manager and the measurement it brings (docs/payments.md#measurement); the sandbox plays both in a demo. */
+/** Google's tag manager and analytics (docs/payments.md#measurement); in a demo the sandbox simulates both. */
 const tagHosts = {
   script: ['https://*.googletagmanager.com'],
   report: ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
 };
 
-/** What a page may reach; `report`: where measurement is sent. */
+/** Origins that a page may use; `report`: where measurements are sent. */
 export type PageSources = Sources & { report: readonly string[] };
 
 /**
- * In: what a site loads from elsewhere, the sandbox's origin (null where the real ones are loaded), the environment. Out:
- * what its page may reach, nothing beyond what that needs (docs/payments.md#page-sources).
+ * The least set of origins that a site's page needs (docs/payments.md#page-sources). `sandbox`: the sandbox's origin; null when
+ * the real providers are loaded.
  */
 export const pageSources = (
   { methods = [], hasBotCheck = false, fingerprint = '', hasTags = false }: Partial<Outside> & { hasTags?: boolean },
@@ -41,28 +43,29 @@ export const pageSources = (
   return { ...own, script: [...own.script, ...tagHosts.script], report: tagHosts.report, isTyped: false };
 };
 
-/** A rule of the policy: what it allows, 'none' when that is nothing. */
+/** A directive; 'none' when nothing is allowed. */
 const rule = (name: string, ...allowed: readonly string[]): string =>
   `${name} ${allowed.filter(Boolean).join(' ') || "'none'"}`;
 
 /**
- * Text never becomes script but by a policy of its own name; vendors may bring theirs. Where one never said that its
- * scripts work so, only what would be refused is reported: a card that cannot be typed in is worse (README "Decisions").
+ * Text becomes script only through a named Trusted Types policy; providers' scripts may define theirs. Where a provider does not
+ * document that its scripts support this, violations are only reported: a card form that does not work is worse
+ * (server/README.md).
  */
 const typeRules = ({ script }: PageSources): string[] => [
   `require-trusted-types-for 'script'`,
   script.length === 0 ? 'trusted-types shop' : `trusted-types * 'allow-duplicates'`,
 ];
 
-/** In: what stands between the tags of an inline script or style. Out: its hash, as a policy names it. */
+/** Hash of an inline script or style as a policy source. */
 export const inlineHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Hashes of what stands in the page itself. */
+/** Hashes of the inline scripts and styles of a page. */
 export type Inline = { scripts: readonly string[]; styles: readonly string[] };
 
 /**
- * In: hashes of the page's own inline scripts and styles, and what it may reach. Out: the headers of an HTML page: of
- * scripts the page's own run, and what these load; the list is for browsers that do not know 'strict-dynamic'.
+ * Headers of an HTML page. Only its own scripts run, and what these load; the list of hosts is for browsers without
+ * 'strict-dynamic'.
  */
 export const pageHeaders = ({ scripts, styles }: Inline, sources: PageSources): Record<string, string> => {
   const hashes = (all: readonly string[]) => all.map((hash) => `'${hash}'`);

@@ -8,12 +8,12 @@ import { cachedCheck } from './readiness.ts';
 const said = (c: Context, ok: boolean, state: string): Response =>
   c.json({ ok, state }, ok ? 200 : 503, { 'cache-control': 'no-store' });
 
-/** Whoever asks whether the shop is ready is answered within this, ms: probes give up soon. */
+/** Time limit (ms) of a readiness reply: probes give up soon. */
 const answersWithin = 2_000;
 
 type State = 'ready' | 'migrating' | 'read_only' | 'disk_full' | 'database';
 
-/** In: whether everything a sale needs can be reached. */
+/** Checks everything that a sale needs. */
 const stateOf = async ({ reads, log }: Pick<Deps, 'reads' | 'log'>): Promise<State> => {
   try {
     const { isMigrated, isReadOnly } = await readState(reads);
@@ -26,9 +26,8 @@ const stateOf = async ({ reads, log }: Pick<Deps, 'reads' | 'log'>): Promise<Sta
 };
 
 /**
- * For whoever watches the process. `/healthz`: it answers; when it does not, start it anew. `/readyz`: it can work (the
- * database answers, takes writes and has every migration, the disk has room) and is not about to end; when it says 503, send it
- * nobody, and wait.
+ * Probes for a supervisor. `/healthz`: the process replies; if not, restart it. `/readyz`: the database is reachable, writable
+ * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait.
  */
 export const healthRoutes = <E extends Env>(
   app: Hono<E>,

@@ -5,22 +5,25 @@ import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from './problem.ts';
 
 /**
- * Who runs a request says so every few seconds; one of which nothing was heard for longer died with its process and may be
- * done again: what it had written is met by its own ids.
+ * The owner of a running request refreshes a heartbeat. A stale one means that its process crashed and the request may run again;
+ * rows that it had written are found by their ids.
  */
 const pulse = 5_000;
 const staleAfter = sql`interval '15 seconds'`;
 
-/** While the database is away a request that failed cannot release its key: tried so often, so many ms apart, before it is stale. */
+/**
+ * A request that failed because the database is unavailable cannot release its key: retries of that, ms apart, until the key is
+ * stale.
+ */
 const releases = { tries: 9, pause: 1_000 };
 
-/** One keyed request: where it belongs, its key as the client sent it, and what tells it from another. */
+/** `scope`: where the key is valid; `fingerprint`: distinguishes the request from another one with the same key. */
 export type Keyed = { scope: string; key: string; fingerprint: string };
 
-/** An answer, and whether it is the last word; one that is not is asked for afresh next time. */
+/** A response. One that is not `final` is not stored, so a retry runs again. */
 export type Given = { status: number; body: string; final: boolean };
 
-/** Alphabets that keys are made of, the smallest first, and how many characters each has. */
+/** Alphabets of keys, the smallest first, with their sizes. */
 const alphabets: readonly [RegExp, number][] = [
   [/^\d+$/, 10],
   [/^[\da-f]+$/i, 16],
@@ -31,12 +34,12 @@ const alphabets: readonly [RegExp, number][] = [
   [/^/, 94],
 ];
 
-/** A shorter key can be guessed, and the stored answer is encrypted with it. */
+/** A shorter key could be guessed, and the stored response is encrypted with it. */
 const leastBits = 128;
 
 /**
- * How many bits a key of these characters can hold; how random it is cannot be seen. Hyphens between hexadecimal digits hold
- * nothing, so a UUID has 128, also one of version 4, of which six are fixed: it is what clients commonly send.
+ * Upper bound of the key's entropy in bits; its randomness cannot be measured. Hyphens between hexadecimal digits hold nothing. A
+ * UUID counts as 128 although version 4 fixes six bits: it is what clients commonly send.
  */
 const bitsOf = (key: string): number => {
   const digits = key.replaceAll('-', '');
@@ -45,7 +48,9 @@ const bitsOf = (key: string): number => {
   return counted.length * Math.log2(size);
 };
 
-/** In: the header as it came, quoted (the draft) or bare (Stripe's way). Out: the key or null. Throws invalid_input. */
+/**
+ * Parses an Idempotency-Key header, quoted (the IETF draft) or bare (as Stripe's); null if there is none. Throws invalid_input.
+ */
 export const keyOf = (header: string | undefined): string | null => {
   if (header === undefined) return null;
   const key = header.trim().replace(/^"(.*)"$/, '$1');
@@ -55,9 +60,9 @@ export const keyOf = (header: string | undefined): string | null => {
 };
 
 /**
- * Runs a write once per key (docs/architecture.md#idempotency): key and fingerprint are stored before the effect, the answer after it;
- * the same key again gets the stored answer, another body 422, a running one 409 with Retry-After. What fails on our
- * side (5xx) or is not final leaves no answer, so that the same key may ask again.
+ * Runs a write once per key (docs/architecture.md#idempotency): key and fingerprint are stored before the effect, the response
+ * after it. The same key returns the stored response, with another body 422, while running 409 with Retry-After. Errors (5xx) and
+ * responses that are not final are not stored, so the key can be used again.
  */
 export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promise<Given>): Promise<Given> => {
   const key_hash = hashOf(`${keyed.scope}\n${keyed.key}`);
@@ -81,10 +86,10 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
   }
 
   const alive = () => own().set({ started_at: sql`now()` }).where('status', 'is', null).execute();
-  /* A beat that is missed is made up by the next. */
+  /* A failed heartbeat is made up for by the next one. */
   const beat = setInterval(() => void alive().catch(() => {}), pulse);
   const forget = () => db.deleteFrom('idempotency').where('key_hash', '=', key_hash).execute();
-  /* The failure of the request itself is what its client is told. */
+  /* Never rejects: the client must receive the error of the request itself. */
   const release = (left = releases.tries): Promise<void> =>
     forget().then(
       () => {},
@@ -109,7 +114,7 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
   }
 };
 
-/** At the start of a process that has the database to itself: what was running then is not running now. */
+/** Releases all running keys, at the start of a process that has the database to itself: whatever ran before is dead. */
 export const releaseKeys = async (db: Db): Promise<void> => {
   await db
     .updateTable('idempotency')
@@ -118,7 +123,7 @@ export const releaseKeys = async (db: Db): Promise<void> => {
     .execute();
 };
 
-/** Forgets keys, and what was done with them, after a day. */
+/** Deletes keys and effects that are a day old. */
 export const dropOldKeys = async (db: Db): Promise<void> => {
   const old = sql<Date>`now() - interval '24 hours'`;
   await db.deleteFrom('idempotency').where('started_at', '<', old).execute();

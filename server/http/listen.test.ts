@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
-/** Connects so many at once, and says how many stand in the line of a port (where the system tells: else how many were let in). */
+/**
+ * Opens many connections and prints the length of the port's accept queue, or the number of open connections where the system
+ * does not report it.
+ */
 const crowd = `
 const { connect } = require('node:net');
 const { existsSync, readFileSync } = require('node:fs');
@@ -27,7 +30,7 @@ const look = setInterval(() => {
 
 it('lets a thousand stand in line who come while it is busy', async () => {
   const server = await listen(() => new Response('here'), 0, '127.0.0.1');
-  // waited for without letting go of the event loop: nobody is let in meanwhile
+  // blocks the event loop, so that the server accepts nothing meanwhile
   const told = execFileSync(process.execPath, ['-e', crowd, String(server.port), '1000'], { encoding: 'utf8' });
   expect(Number(told)).toBe(1_000);
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('here');

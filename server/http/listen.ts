@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 
-/** What Node knows of a request's connection. */
+/** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
 
-/** What answers a request. */
+/** Handles a request. */
 export type Answering = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
-/** A listening server: where, whom it tells of each new connection, and what ends it. */
+/** A listening server. `onConnection` adds a listener for new connections; `close` stops the server. */
 export type Listening = {
   port: number;
   url: string;
@@ -17,17 +17,17 @@ export type Listening = {
 };
 
 /**
- * Milliseconds: until the headers of a request are there, until all of it is (408 and the end of the connection), and how
- * often that is looked at. A connection costs little; work begins with a whole request, so slow ones keep nobody waiting.
+ * Milliseconds: until the headers of a request are complete, until all of it is (else 408 and the connection is closed), and how
+ * often that is checked. Idle connections are cheap: work begins with a complete request, so slow ones delay nobody.
  */
 export const patience = { headers: 10_000, request: 30_000, looks: 2_500 };
 
-/** Longer than proxies keep a connection they may use again (60 s): whoever closes it first loses nobody's request. */
+/** Longer than proxies reuse an idle connection (60 s): if the server closed it first, a request could be lost. */
 const keptAlive = 65_000;
 
 /**
- * Connections that may stand in line before they are looked at, as far as the system allows (somaxconn). Whoever finds the line
- * full hears nothing for minutes, and is not even told to come again: with Node's 511, a sale that opens reaches that.
+ * Length of the accept queue, as far as the system allows (somaxconn). A client that finds it full waits for minutes without any
+ * reply. A sale that opens exceeds Node's default of 511.
  */
 const line = 4_096;
 
@@ -35,10 +35,9 @@ const line = 4_096;
 const maxHeaders = 16 * 1024;
 
 /**
- * Listens on a port (0 is any free one). `close` goes on answering for `linger` ms where there are connections, and ends each
- * after its answer: else a request that is just being sent on one that is kept would be cut off. Then it takes no more, cuts
- * connections after ten seconds, and resolves when no request runs any more, not even one whose asker is gone: the database must
- * not be closed under it.
+ * Listens on a port (0: any free one). `close` goes on serving open connections for `linger` ms and ends each after its response,
+ * so that a request just being sent is not cut off. Then it accepts no more, cuts connections after ten seconds, and resolves
+ * when no handler runs any more, even for clients that are gone: the database must not be closed before.
  */
 export const listen = async (
   answer: Answering,

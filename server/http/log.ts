@@ -1,4 +1,4 @@
-/** One line of the log: facts by name; never a token, an address that holds one, or anything about a person. */
+/** Fields of a log line; never a token, an address that holds one, or personal data. */
 export type Facts = Record<string, string | number | boolean | null>;
 export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Facts) => void;
 
@@ -10,8 +10,8 @@ const flush = (): void => {
 process.once('exit', flush);
 
 /**
- * Writes one JSON object a line: an error at once, whatever becomes of the process; all else that one turn of the event loop has
- * to say together, since each writing stops the process.
+ * Writes one JSON object per line. An error is written immediately, since the process may end; other lines are buffered for one
+ * task of the event loop, because each write blocks.
  */
 export const jsonLog: Log = (level, event, facts = {}) => {
   if (lines === '') setImmediate(flush);
@@ -19,7 +19,7 @@ export const jsonLog: Log = (level, event, facts = {}) => {
   if (level === 'error') flush();
 };
 
-/** In: anything thrown. Out: what may be logged of it: name, code and where; messages can quote input. */
+/** What may be logged of an error: name, code and stack frames. Messages can quote input. */
 export const faultOf = (thrown: unknown): Facts => {
   if (!(thrown instanceof Error)) return { error: typeof thrown };
   const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};

@@ -19,7 +19,7 @@ import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
 
-/** Shapes that stand once, under a name, wherever they are used. */
+/** Schemas that are defined once and referenced. */
 const named = {
   CheckoutReply: CheckoutReplySchema,
   Completion: CompletionSchema,
@@ -39,7 +39,7 @@ Unknown fields of a body are refused, unknown query parameters ignored. Replies 
 
 const ref = (id: string): Json => ({ $ref: `#/components/${id}` });
 
-/* What is sent ends before the first transformation, what is answered begins after the last one; the rest is left out. */
+/* Input is described up to its first transformation, output from the last one on; what JSON Schema cannot express is omitted. */
 const options = (typeMode: 'input' | 'output') =>
   ({
     target: 'draft-2020-12',
@@ -79,7 +79,7 @@ const headersOf = ({ write, header, browser }: Endpoint): Json[] => [
   ...(browser ? [ref('parameters/BrowserSecret')] : []),
 ];
 
-/** Which refusals a call can meet, by what its row says of it. */
+/** Error statuses of a call, derived from its contract row. */
 const statusesOf = (row: Endpoint): number[] => {
   const bound = row.path.includes('{') || row.write;
   const paid = row.reply === CheckoutReplySchema;
@@ -109,7 +109,7 @@ const operationOf = (name: CallName, row: Endpoint, cached: boolean): Json => ({
   },
 });
 
-/** Codes whose usual status this is; `bad_request` has others where HTTP has a word for it. */
+/** Codes with this usual status; `bad_request` also has others where HTTP defines one. */
 const codesOf = (status: number) =>
   failureCodes.filter(
     (code) => problems[code][0] === status || (code === 'bad_request' && [404, 408, 413, 415].includes(status)),
@@ -177,8 +177,8 @@ const parameters: Json = {
 };
 
 /**
- * In: the calls that carry an ETag, the sites that are sold. Out: the description of every call of the contract (OpenAPI 3.1),
- * as it is served at `/openapi.json`.
+ * The OpenAPI 3.1 document of every call of the contract, served at `/openapi.json`. `cached`: calls with an ETag; `sites`: sites
+ * on sale.
  */
 export const openApi = (cached: ReadonlySet<CallName>, sites: readonly SiteCode[] = siteCodes): Json => {
   const names = Object.keys(contract).filter((name): name is CallName => name in contract);

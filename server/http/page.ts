@@ -9,13 +9,13 @@ import { encoded } from './encode.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from './headers.ts';
 import { serveFile } from './static.ts';
 
-/** JSON that may stand in a script element: nothing in it can end the element. */
+/** JSON that is safe inside a script element: nothing in it can close the element. */
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 const hashes = (found: Iterable<RegExpMatchArray>): string[] => [...found].map(([, text = '']) => inlineHash(text));
 
-/** Of what stands in a page as the build made it: nothing a visitor or an operator wrote is in it yet. */
+/** Hashes of the page as built, before texts of visitors or operators are inserted. */
 const inlineOf = (built: string): Inline => ({
   scripts: hashes(built.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)),
   styles: hashes(built.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)),
@@ -23,7 +23,7 @@ const inlineOf = (built: string): Inline => ({
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** How to reach the venue; nothing where it gives neither way. */
+/** The venue's contact as HTML; empty when none is configured. */
 const contactIn = (sentence: string, { contact_phone: phone, contact_mail: mail }: Configurations): string => {
   const link = (scheme: string, address: string, text: string) =>
     text && `<p translate="no"><a href="${scheme}:${escaped(address)}">${escaped(text)}</a></p>`;
@@ -31,7 +31,7 @@ const contactIn = (sentence: string, { contact_phone: phone, contact_mail: mail 
   return links && `<p>${sentence}</p>${links}`;
 };
 
-/** The notice for browsers that are too old: in the page's language, then in English, with the venue's contact. */
+/** The notice for outdated browsers, in the page's language and in English, with the venue's contact. */
 const outdatedNotice = (sections: string, lang: Lang, configurations: Configurations): string => {
   const all = new Map(
     [...sections.matchAll(/<section [^>]*data-of="([a-z-]+)">.*?<\/section>/g)].map(([text, of]) => [of, text]),
@@ -45,14 +45,14 @@ const outdatedNotice = (sections: string, lang: Lang, configurations: Configurat
 type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
 
 /**
- * The page of a site: the built one with the site, the environment and the replies of the catalogue's calls put into it
- * when it is asked for (`<script type="application/json" id="catalogue">`). It saves six requests before the first screen
- * can be used; the three replies that speak a language are taken by a page in that language only.
+ * Serves a site's page: the built one with the site, the environment and the replies of the catalogue calls inserted (`<script
+ * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
+ * the language are used only by a page in that language.
  */
 export const createPages = (deps: Deps) => {
   const cache = new Map<string, Made>();
 
-  /** What the site's page may reach, by its settings and what its operator has set. */
+  /** Origins for the site's page, by its settings and its operator's. */
   const reachOf = async (site: SiteCode, hasBotCheck: boolean): Promise<PageSources> => {
     const { gatagKey, methods, fingerprint } = await settingsOf(site);
     const outside = {
@@ -83,7 +83,7 @@ export const createPages = (deps: Deps) => {
     return { html, inline: inlineOf(own), reach };
   };
 
-  /** In: the built page and a site that exists. Out: the answer. */
+  /** `page` is the built HTML; the site must exist. */
   return async (page: string, site: SiteCode, request: Request): Promise<Response> => {
     const flagged = (await readLangs(deps.db, site)).find(({ is_default }) => is_default)?.id;
     const { pathname, searchParams } = new URL(request.url);

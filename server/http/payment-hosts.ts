@@ -1,9 +1,9 @@
 import type { Method } from '#src/domain/payment.ts';
 import type { Environment } from '#src/domain/site.ts';
 
-/** What a page may load from elsewhere, send forms to, and whom it lets ask for payment; each a list of origins, or of folders there. */
+/** Origins (or folders of them) that a page may load from, send forms to, or allow to request payments. */
 export type Sources = Record<'script' | 'frame' | 'connect' | 'form' | 'payment', readonly string[]> & {
-  /** Whoever it lets scripts come from says that they work under Trusted Types, or was tried here. */
+  /** The providers of all scripts document support for Trusted Types, or it was tested here. */
   isTyped: boolean;
 };
 
@@ -14,11 +14,11 @@ const stripe: Sources = {
   connect: ['https://api.stripe.com'],
   form: [],
   payment: ['https://js.stripe.com'],
-  /* Documented: with a default policy (stripe/stripe-js#403). */
+  /* Documented by Stripe: works with a default policy (stripe/stripe-js#403). */
   isTyped: true,
 };
 
-/** The token script and the call behind it, which may be a script's or a fetch's (docs/payments.md#page-sources). */
+/** The token script and its call, which may be a script's or a fetch's (docs/payments.md#page-sources). */
 const gmoHosts = (environment: Environment): readonly string[] =>
   environment === 'production'
     ? ['https://static.mul-pay.jp', 'https://p01.mul-pay.jp']
@@ -31,7 +31,10 @@ const softbankPages = (environment: Environment): readonly string[] => [
   environment === 'production' ? 'https://fep.sps-system.com' : 'https://stbfep.sps-system.com',
 ];
 
-/** reCAPTCHA by the name of it that is also reached where google.com is not; it brings its code from gstatic (docs/payments.md#bot-check). */
+/**
+ * reCAPTCHA under its host name that is also reachable where google.com is not; it loads code from gstatic
+ * (docs/payments.md#bot-check).
+ */
 const botCheck: Partial<Sources> = {
   script: [
     'https://www.recaptcha.net/recaptcha/',
@@ -42,7 +45,7 @@ const botCheck: Partial<Sources> = {
   connect: ['https://www.recaptcha.net/recaptcha/'],
 };
 
-/** What each method needs of its provider; nothing where the browser leaves by an address. */
+/** Sources that each method needs; none where the browser is redirected by a plain link. */
 const needs: Partial<Record<Method, (environment: Environment) => Partial<Sources>>> = {
   gmo: (environment) => ({ script: gmoHosts(environment), connect: gmoHosts(environment) }),
   gmo_paypay: () => ({ form: ['https://*.mul-pay.jp'] }),
@@ -53,16 +56,16 @@ const needs: Partial<Record<Method, (environment: Environment) => Partial<Source
   stripe_secure: () => stripe,
 };
 
-/** What a site's page loads from elsewhere. */
+/** What a site's page loads from other origins. */
 export type Outside = {
   methods: readonly Method[];
   /** Its orders need a token of the bot check. */
   hasBotCheck: boolean;
-  /** Address of its device-fingerprint script; '' without one. */
+  /** Address of the device-fingerprint script; '' without one. */
   fingerprint: string;
 };
 
-/** In: what a site's page loads, and the environment. Out: what it may reach, nothing beyond what that needs. */
+/** The least set of sources for a site's page. */
 export const sourcesOf = ({ methods, hasBotCheck, fingerprint }: Outside, environment: Environment): Sources => {
   const host = fingerprint ? [new URL(fingerprint).origin] : [];
   const all: Partial<Sources>[] = [
@@ -81,7 +84,7 @@ export const sourcesOf = ({ methods, hasBotCheck, fingerprint }: Outside, enviro
   };
 };
 
-/** In: the sandbox's origin. Out: the same where it plays every provider. */
+/** Sources when the sandbox at this origin simulates every provider. */
 export const sandboxSources = (sandbox: string): Sources => ({
   script: [sandbox],
   frame: [sandbox],

@@ -6,22 +6,22 @@ export type Waiting = { client: string; begin: () => void; refuse: () => void };
 type State = { queue: FairQueue<Waiting>; weight: number; credit: number };
 
 export type Places<Name extends string> = {
-  /** Counts a request of a client in or out. */
+  /** Adds or removes a running request of a client. */
   occupy: (client: string, by: 1 | -1) => void;
-  /** Adds a request; one that has to go for it is refused. */
+  /** Queues a request; the one that is dropped for it is rejected. */
   push: (name: Name, waiting: Waiting) => void;
   remove: (name: Name, waiting: Waiting) => void;
   canBegin: () => boolean;
-  /** Begins the next request of the class whose turn it is. */
+  /** Begins the next request, by weight of the classes. */
   beginNext: () => void;
-  /** Estimated wait of a new request, ms. A short delay tells nothing: 0 until `sample` requests were measured. */
+  /** Estimated wait of a new request, ms; 0 until `sample` admissions were measured, since fewer say nothing. */
   wait: (name: Name, client: string) => number;
   waiting: (name: Name) => number;
 };
 
 /**
- * Places that several classes of requests share: by weight among the classes that wait (smooth weighted round robin), in turn
- * among the clients of a class, and never more than `perClient` for one client.
+ * Places shared by classes of requests: smooth weighted round robin among the classes with waiting requests, round robin among
+ * the clients of a class, and at most `perClient` for one client.
  */
 export const createPlaces = <Name extends string>(
   classes: readonly { name: Name; weight: number; waiting: number }[],
@@ -33,7 +33,10 @@ export const createPlaces = <Name extends string>(
   const takenBy = new Map<string, number>();
   const isAllowed = (client: string) => (takenBy.get(client) ?? 0) < perClient;
 
-  /** Mean ms between two requests that had to wait; of how many, and when the last began. Reset when nobody waits. */
+  /**
+   * Mean ms between two admissions while requests wait, the number of measurements, and the time of the last admission. Reset
+   * when no request waits.
+   */
   let pace = 0;
   let measured = 0;
   let last: number | null = null;
@@ -59,7 +62,7 @@ export const createPlaces = <Name extends string>(
       if (own === 0) takenBy.delete(client);
       else takenBy.set(client, own);
     },
-    /* Places that are free now can be waited for as well. */
+    /* Requests for which a place is free now may exceed the size of the queue. */
     push: (name, waiting) => {
       const dropped = states.get(name)?.queue.push(waiting.client, waiting, Math.max(0, atOnce - taken));
       dropped?.refuse();

@@ -12,11 +12,11 @@ type Plain = {
   title: string;
   body: string;
   script?: string;
-  /** The sandbox plays the payment providers, which every page says. */
+  /** The sandbox simulates the payment providers; every page must show that. */
   isDemo: boolean;
 };
 
-/** As the app's own pages say it (`shell_demo` in locales). */
+/** The same text as on the app's own pages (`shell_demo` in locales). */
 const demoNotes: Record<Lang, string> = {
   ja: 'デモストアです。請求は発生しません。',
   en: 'Demo shop: no real charge is made.',
@@ -26,7 +26,7 @@ const demoNotes: Record<Lang, string> = {
 };
 const demoNote = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${demoNotes[lang]}</p>`).join('')}</aside>`;
 
-/** A page without the app, in HTML. */
+/** An HTML page without the app. */
 const plainPage = (
   { status, lang, title, body, script, isDemo }: Plain,
   more: Record<string, string> = {},
@@ -44,11 +44,11 @@ const said = (status: number, title: string, text: string, isDemo: boolean): Res
   return plainPage({ status, lang: 'en', title, body, isDemo });
 };
 
-/** Words of docs/product.md#not-found. */
+/** The page for unknown addresses, with the text of docs/product.md#not-found. */
 export const notFoundPage = (isDemo: boolean): Response =>
   said(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
 
-/** Says what is missing where the app was not built. */
+/** Shown when the app was not built. */
 export const notBuiltPage = (isDemo: boolean): Response =>
   said(
     503,
@@ -57,7 +57,7 @@ export const notBuiltPage = (isDemo: boolean): Response =>
     isDemo,
   );
 
-/** Why the shop is not to be seen, and what happens next. */
+/** Texts for visitors while the shop is unavailable. */
 const words: Record<Lang, readonly [title: string, text: string]> = {
   ja: [
     'ただいまつながりにくくなっています',
@@ -76,9 +76,8 @@ const words: Record<Lang, readonly [title: string, text: string]> = {
 };
 
 /**
- * Where the shop cannot show itself: too much at once, or its database is away. It comes again by itself, with the address as it
- * is (`<meta http-equiv="refresh">` would not load an address with a hash anew). In: the language that was asked for, if any, which
- * stands first; seconds until then; the status; whether this is a demo.
+ * Shown when the shop is overloaded or its database unavailable. It reloads itself and keeps the address (`<meta
+ * http-equiv="refresh">` would not reload an address with a hash). `asked`: language of the request, shown first.
  */
 export const awayPage = (asked: Lang | null, seconds: number, status: number, isDemo: boolean): Response => {
   const first = asked ?? defaultLang;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { claimOf, plainClassOf } from './priority.ts';
 
-/** Every call of the contract, as `name: class without a token`, or `name: kind of token`. */
+/** Every call of the contract with its kind of token, or its class if it has none. */
 const kinds = Object.entries(contract).map(([name, { method, path }]) => {
   const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key ?? '', 'token']));
   return [claimOf({ method, path, params })?.of ?? plainClassOf(path), name] as const;

@@ -5,7 +5,7 @@ import { hashOf } from '#server/domain/tokens.ts';
 import type { AdmissionQueue, RequestClass } from './admission.ts';
 import type { Variables } from './route.ts';
 
-/** A token a request shows, and what it would be one of. */
+/** A token in a request, and the kind of resource it claims to open. */
 export type Claim = { of: 'order' | 'mail' | 'ticket' | 'share'; token: string };
 
 type Asked = { method: string; path: string; params: Record<string, string>; body?: unknown };
@@ -15,7 +15,7 @@ const replacedBy = (body: unknown): string | null =>
     ? body.replaces
     : null;
 
-/** In: a call by the contract's path, with its input. Out: the token by which it may claim to be urgent, or null. */
+/** The token by which a call may claim a higher class; null if it has none. `path` is the contract's. */
 export const claimOf = ({ method, path, params, body }: Asked): Claim | null => {
   const [, room] = path.split('/');
   const token = params.token ?? '';
@@ -27,7 +27,7 @@ export const claimOf = ({ method, path, params, body }: Asked): Claim | null => 
   return replaced === null ? null : { of: 'order', token: replaced };
 };
 
-/** In: a call by the contract's path. Out: its class without a token that is known. */
+/** Class of a call without a valid token. */
 export const plainClassOf = (path: string): RequestClass => {
   if (path === '/orders') return 'order';
   return path === '/orders/confirmcheckout' || path.startsWith('/returns/') ? 'payment' : 'catalogue';
@@ -44,19 +44,19 @@ const isInDatabase = async (db: Db, { of, token }: Claim): Promise<boolean> => {
   return (await rows[of]().executeTakeFirst()) !== undefined;
 };
 
-/** Tokens of this process that were seen to be true. */
+/** Number of valid tokens that a process remembers. */
 const mostKnown = 20_000;
 
 export type Priorities = {
-  /** The class a request is admitted in: urgent only when its token is true. Throws as `admit`. */
+  /** The class a request is admitted in; a higher one only when its token is valid. Throws as `admit`. */
   classOf: (asked: Asked, client: string) => Promise<RequestClass>;
-  /** Remembers the tokens a reply hands out. */
+  /** Remembers the tokens in a reply. */
   learn: (reply: unknown) => void;
 };
 
 /**
- * Decides what a request is for by its token, never by the mere presence of one. A token this process has not seen is looked
- * up by one indexed read, in a bounded class of its own: made-up tokens cost that and gain nothing.
+ * Classifies requests by tokens that exist. A token this process has not seen is looked up by one indexed read, in a limited
+ * class of its own, so forged tokens gain nothing.
  */
 export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostKnown): Priorities => {
   const known = new Set<string>();
@@ -92,7 +92,7 @@ export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostK
   };
 };
 
-/** Admits the request of a link to a ticket that is no call of the contract. */
+/** Admits a request for a ticket's link that is not a call of the contract. */
 export const admitTicket = async <T>(
   { admission }: { admission: AdmissionQueue },
   { classOf }: Priorities,

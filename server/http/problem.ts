@@ -1,7 +1,7 @@
 import type { FailureCode } from '#src/domain/failures.ts';
 import type { DeclineReason } from '#src/domain/payment.ts';
 
-/** One wrong thing of an input: where (JSON pointer, `#/field`) and what. */
+/** One fault of an input: where (JSON pointer, `#/field`) and what. */
 export type InputError = { pointer: string; detail: string };
 
 type Extra = {
@@ -54,8 +54,8 @@ export const problems = {
 } as const satisfies Record<FailureCode, readonly [number, string]>;
 
 /**
- * What handlers throw to refuse: becomes an RFC 9457 problem document, never more than what it says. It is an answer and no
- * fault of ours, so it keeps no stack, which would be most of what refusing costs where there is too much at once.
+ * Thrown by handlers to reject a request; becomes an RFC 9457 problem document with nothing else in it. It has no stack, since it
+ * is not an error of ours and capturing one would be most of the cost of a rejection under load.
  */
 export class Problem extends Error {
   readonly code: FailureCode;
@@ -73,11 +73,11 @@ export class Problem extends Error {
   }
 }
 
-/** In: the field and what is wrong with it. Out: the refusal of an input that names it. */
+/** A rejection of an input that names the field and its fault. */
 export const invalid = (field: string, detail: string, code: FailureCode = 'invalid_input'): Problem =>
   new Problem(code, { errors: [{ pointer: `#/${field}`, detail }] });
 
-/** In: a problem, and the id of the request it answers. Out: its document (RFC 9457, docs/architecture.md#problems). */
+/** The problem document (RFC 9457, docs/architecture.md#problems). */
 export const documentOf = ({ code, status, extra }: Problem, requestId?: string): Record<string, unknown> => ({
   type: 'about:blank',
   title: problems[code][1],
@@ -90,7 +90,7 @@ export const documentOf = ({ code, status, extra }: Problem, requestId?: string)
   ...(requestId ? { request_id: requestId } : {}),
 });
 
-/** In: a problem, and the id of the request. Out: the answer. */
+/** The response for a problem. */
 export const problemResponse = (problem: Problem, requestId?: string): Response =>
   new Response(JSON.stringify(documentOf(problem, requestId)), {
     status: problem.status,

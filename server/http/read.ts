@@ -21,13 +21,13 @@ const streamed = async (request: Request, limit: number, tooLarge: () => Problem
   return Buffer.concat(chunks);
 };
 
-/** In: a request and a limit in bytes. Out: its raw body. Throws 413, 408. */
+/** Reads a raw body of at most `limit` bytes. Throws 413, 408. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array> => {
   const tooLarge = () => new Problem('bad_request', { status: 413, detail: `At most ${limit} bytes are read.` });
   const told = request.headers.get('content-length');
   if (Number(told ?? 0) > limit) throw tooLarge();
   try {
-    /* Where the length is told, Node sees to it that no more comes, and reading it whole costs half. */
+    /* With a Content-Length Node enforces it, and reading the body at once takes half the time. */
     return told === null ? await streamed(request, limit, tooLarge) : new Uint8Array(await request.arrayBuffer());
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown;
@@ -35,14 +35,14 @@ export const readBytes = async (request: Request, limit: number): Promise<Uint8A
   }
 };
 
-/** In: a request with a JSON body. Out: its bytes, at most `limit`. Throws 415, 413, 408. */
+/** Reads a JSON body of at most `limit` bytes, unparsed. Throws 415, 413, 408. */
 export const readJsonBytes = async (request: Request, limit = maxBody): Promise<Uint8Array> => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new Problem('bad_request', { status: 415, detail: 'Send application/json.' });
   return readBytes(request, limit);
 };
 
-/** In: the bytes of a JSON body. Out: the value. Throws invalid_input. */
+/** Parses a JSON body. Throws invalid_input. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -51,13 +51,13 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   }
 };
 
-/** In: a request with a JSON body. Out: the value. Throws 415, 413, 408, 400. */
+/** Reads and parses a JSON body. Throws 415, 413, 408, 400. */
 export const readJson = async (request: Request, limit = maxBody): Promise<unknown> =>
   parseJson(await readJsonBytes(request, limit));
 
 type Path = readonly (string | number)[];
 
-/** Text no database column can hold (NUL, half a surrogate pair), and nesting beyond reason. */
+/** Errors for text that no database column can hold (NUL, half a surrogate pair), and for excessive nesting. */
 const unfit = (value: unknown, path: Path = []): InputError[] => {
   if (typeof value === 'string')
     return value.includes('\u0000') || /\p{Surrogate}/u.test(value)
@@ -70,7 +70,7 @@ const unfit = (value: unknown, path: Path = []): InputError[] => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Keys that the schema's objects do not have: named, so that a slip in a name is not silently dropped. */
+/** Errors for unknown keys: a misspelt name must not be dropped silently. */
 const surplus = (schema: unknown, value: unknown, path: Path = []): InputError[] => {
   if (!isRecord(schema)) return [];
   if (schema.wrapped) return surplus(schema.wrapped, value, path);
@@ -92,8 +92,8 @@ const issueErrors = (issues: readonly v.BaseIssue<unknown>[]): InputError[] =>
   }));
 
 /**
- * In: a schema, what came in, and whether unknown fields are refused (bodies) or ignored (queries).
- * Out: the parsed value. Throws invalid_input with each wrong field named.
+ * Parses an input. `strict`: unknown fields are rejected (bodies), otherwise ignored (queries). Throws invalid_input that names
+ * each wrong field.
  */
 export const parseInput = <S extends v.GenericSchema>(schema: S, value: unknown, strict: boolean): v.InferOutput<S> => {
   const bad = unfit(value);
@@ -106,7 +106,7 @@ export const parseInput = <S extends v.GenericSchema>(schema: S, value: unknown,
 
 const MailSchema = v.pipe(v.string(), email());
 
-/** In: a typed mail address. Out: as it is kept. Throws invalid_input: the form's rule (docs/product.md#rule-email). */
+/** Normalises a mail address for storage. Throws invalid_input by the same rule as the form (docs/product.md#rule-email). */
 export const checkMail = (typed: string): string => {
   if (!v.is(MailSchema, typed)) throw invalid('email', 'mail_validate_invalid');
   return toAscii(typed).trim();

@@ -1,10 +1,7 @@
-/** How long one answer of the database counts, ms: health checks come every few seconds, a flood in between is free. */
+/** How long a result is reused, ms: probes come every few seconds, and a flood in between costs nothing. */
 const fresh = 1_000;
 
-/**
- * In: a check of the database. Out: the same, asked at most once a second however often it is called; calls meanwhile share
- * one check. A failure is shared and kept as an answer is.
- */
+/** Caches a check: at most one per second runs, concurrent calls share it, and failures are cached too. */
 export const cachedCheck = <T>(
   check: () => Promise<T>,
   now: () => number = () => performance.now(),

@@ -4,7 +4,7 @@ import { reportPath } from './headers.ts';
 import type { Log } from './log.ts';
 import { readBytes } from './read.ts';
 
-/** Largest report, bytes; and how many a process heeds in a minute: a wall of extensions tells no more than one. */
+/** Largest report in bytes, and reports that a process reads per minute: more of the same add nothing. */
 const largest = 16 * 1024;
 const most = 20;
 
@@ -18,7 +18,7 @@ const Report = v.object({
   }),
 });
 
-/** An origin or a word of the policy; never a path or a query, in which anything may stand. */
+/** An origin or a keyword of the policy; never a path or a query, which may hold anything. */
 const sourceOf = (blocked: string): string => {
   if (/^[a-z-]{0,40}$/.test(blocked)) return blocked;
   const { origin, protocol } = URL.canParse(blocked) ? new URL(blocked) : { origin: 'null', protocol: 'other' };
@@ -26,8 +26,8 @@ const sourceOf = (blocked: string): string => {
 };
 
 /**
- * Where browsers tell what a page's policy kept from happening, or would have. Of a report only the rule and an origin are
- * logged, nothing of the page it happened on. Anybody can send one: it has no effect, and there are few in a minute.
+ * Receives reports of policy violations. Only the directive and an origin are logged, nothing about the page. Anybody can send
+ * reports, so they have no other effect and are limited per minute.
  */
 export const reportRoute = <E extends Env>(app: Hono<E>, log: Log, now: () => number = Date.now): void => {
   let minute = 0;

@@ -11,7 +11,7 @@ import type { Priorities } from './priority.ts';
 import { documentOf, invalid, Problem } from './problem.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
 
-/** What a handler gets: the input by the contract, already checked. */
+/** Arguments of a handler, validated by the contract. */
 export type Call<E extends Endpoint> = Place & {
   params: Record<string, string>;
   query: v.InferOutput<E['query']>;
@@ -20,7 +20,7 @@ export type Call<E extends Endpoint> = Place & {
   browser: string | null;
 };
 
-/** An answer that asking again with the same key may change (a payment that is still open). */
+/** A reply that a retry with the same key may change (a payment that is still open), so it is not stored. */
 export class Unsettled<R> {
   readonly reply: R;
   constructor(reply: R) {
@@ -28,18 +28,18 @@ export class Unsettled<R> {
   }
 }
 
-/** Bytes of a body that is parsed before its request is admitted; no page of ours sends more. */
+/** Larger bodies are parsed only after admission; our own pages send none. */
 const smallBody = 8 * 1024;
 
-/** Answers one call. Throws a Problem to refuse. */
+/** Handles one call. Throws a Problem to reject it. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<v.InferOutput<E['reply']> | Unsettled<v.InferOutput<E['reply']>>>;
 
-/** What the middleware found out before a route runs. */
+/** Set by the middleware before a route runs. */
 export type Variables = {
   Variables: { site: SiteCode; base: string; requestId: string; address: string };
-  /** Nothing where a test asks without a connection. */
+  /** Empty in tests that call the app without a connection. */
   Bindings: Partial<Bindings>;
 };
 
@@ -50,12 +50,12 @@ const browserOf = (secret: string | undefined): string | null => {
   return hashOf(secret);
 };
 
-/** Contract path to Hono path: `{token}` is `:token`. */
+/** Contract path to Hono path: `{token}` becomes `:token`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 const given = (status: number, body: unknown, final: boolean): Given => ({ status, body: JSON.stringify(body), final });
 
-/** A refusal is an answer as well: it is kept and repeated, unless waiting would change it. */
+/** Rejections are stored and repeated as well, except those that change with time. */
 const refusal = (thrown: unknown, requestId: string): Given => {
   if (!(thrown instanceof Problem) || thrown.extra.retryAfter !== undefined || thrown.extra.headers) throw thrown;
   return given(thrown.status, documentOf(thrown, requestId), true);
@@ -75,8 +75,8 @@ const freshOr304 = (c: Context, result: Given): Response => {
 };
 
 /**
- * Answers one row of the contract: checks path, query and body by its schemas, gives writes their Idempotency-Key, and
- * turns the handler's reply into the response. `cached` rows carry an ETag, all others `no-store`.
+ * Serves one row of the contract: validates path, query and body by its schemas, runs writes once per Idempotency-Key, and
+ * responds with the handler's reply. `cached` rows have an ETag, all others `no-store`.
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
@@ -94,7 +94,7 @@ export const route = <E extends Endpoint>(
       const sent = bytes ? parseJson(bytes) : undefined;
       return { sent, body: parseInput<E['body']>(endpoint.body, sent, true) };
     };
-    /* Reading a large body costs more than refusing it: it has to wait for its turn as the rest of the work. */
+    /* Parsing a large body costs more than rejecting it, so it waits for admission like other work. */
     const early = bytes && bytes.byteLength > smallBody ? null : parse();
     if (Object.values(params).some((value) => value.length > 128 || !/^[\w-]+$/.test(value)))
       throw new Problem('token_not_found');
@@ -103,10 +103,10 @@ export const route = <E extends Endpoint>(
     const browser = endpoint.browser ? browserOf(c.req.header(browserHeader)) : null;
     const run = async (body: v.InferOutput<E['body']>, effectId: string): Promise<Given> => {
       const [site, base] = [c.get('site'), c.get('base')];
-      /* In here, so that an answer that is only repeated asks nobody: its token is spent. */
+      /* Inside `run`, so that a stored response is repeated without another check: the token can be used only once. */
       const { header } = endpoint;
       if (header) await deps.admission.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
-      /* What is worked with and kept of an address is a hash. */
+      /* Only a hash of the address is used and stored. */
       const visitor = deps.vault.idOf(`address\n${address}`);
       const reply = await handler({ params, query, body, site, base, visitor, effectId, browser });
       if (reply instanceof Unsettled) return given(200, reply.reply, false);
@@ -115,7 +115,7 @@ export const route = <E extends Endpoint>(
     };
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
-    /* From here on there is work: input that came slowly, or is wrong, has kept nobody waiting. */
+    /* Admission begins here: slow or invalid input has not occupied a place. */
     const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
     const admit = (work: () => Promise<Given>) => deps.admission.admit(name, address, work);
     if (key === null) {

@@ -6,13 +6,13 @@ import { type Environment, type SiteCode, SiteCodeSchema, siteCodes } from '#src
 /** Site of an address without a site code (docs/product.md#site-of-an-address). */
 export const defaultSite: SiteCode = siteCodes[0];
 
-/** The site an address names by its first segment, undefined for the default one; null when there is no such site. */
+/** The site of an address by its first segment, undefined for the default one; null when there is no such site. */
 export const siteNamed = (segment: string | undefined): SiteCode | null => {
   if (segment === undefined) return defaultSite;
   return v.is(SiteCodeSchema, segment) ? segment : null;
 };
 
-/** Finds the site of an address among those that are sold here and have a catalogue in the database. */
+/** Finds the site of an address among those that are on sale and have a catalogue in the database. */
 export const createSiteFinder = ({ db, sites }: Pick<Deps, 'db' | 'sites'>) => {
   const known = new Set<SiteCode>();
   return async (segment: string | undefined): Promise<SiteCode | null> => {
@@ -25,12 +25,12 @@ export const createSiteFinder = ({ db, sites }: Pick<Deps, 'db' | 'sites'>) => {
   };
 };
 
-/** In: a site. Out: its path, '' for the default one. */
+/** The path prefix of a site; '' for the default one. */
 export const prefixOf = (site: SiteCode): string => (site === defaultSite ? '' : `/${site}`);
 
 /**
- * In: origin and base of a site, and the token of a ticket's link. Out: the address of the ticket in a language. Ticket
- * routes live under the tickets base outside development (docs/product.md#ticket-base).
+ * The address of a ticket. `base` is the site's origin and prefix. Ticket routes are below the tickets base outside development
+ * (docs/product.md#ticket-base).
  */
 export const ticketPage = (env: Environment, base: string, token: string, lang: Lang): string =>
   `${base}/${env === 'development' ? '' : 'tickets/'}#/id/${token}?lang=${lang}`;

@@ -21,10 +21,10 @@ const types: Record<string, string> = {
 
 type File = { encoded: Encoded; headers: Record<string, string> };
 
-/** The built app: its files by their address, and the page, which is never served as it lies there. */
+/** The built app. `page` is filled in for each site and never served as it is. */
 export type Client = { files: ReadonlyMap<string, File>; page: string };
 
-/** Hashed files never change; the worker's script has one address for ever, so a new one must be found at once. */
+/** Files with hashed names never change. The service worker's script has a fixed address, so it must be revalidated each time. */
 const freshness = (path: string): string => {
   if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   return `/${path}` === workerPath ? 'no-cache' : 'public, max-age=3600';
@@ -44,7 +44,7 @@ const fileOf = (folder: string, path: string): File => {
   };
 };
 
-/** In: the folder of the built app. Out: it, read into memory; null when it was not built. */
+/** Reads the built app into memory; null when it was not built. */
 export const loadClient = (folder: string): Client | null => {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -59,7 +59,7 @@ export const loadClient = (folder: string): Client | null => {
   return { files, page: readFileSync(join(folder, 'index.html'), 'utf8') };
 };
 
-/** Answers with a body and its headers, compressed as the browser likes, or 304 when it has it. */
+/** Serves a file in the best accepted encoding; 304 when the client has it. */
 export const serveFile = async ({ encoded: pick, headers }: File, request: Request): Promise<Response> => {
   if (request.headers.get('if-none-match')?.includes(headers.etag ?? '-'))
     return new Response(null, { status: 304, headers });
@@ -69,7 +69,7 @@ export const serveFile = async ({ encoded: pick, headers }: File, request: Reque
   });
 };
 
-/** Compresses the scripts and styles one after the other, so that the first visitor does not wait for it. */
+/** Compresses the assets in advance, one after the other, so that the first visitor does not wait. */
 export const warm = async ({ files }: Client): Promise<void> => {
   for (const [path, file] of files) if (path.startsWith('/assets/')) await file.encoded('br');
 };

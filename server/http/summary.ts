@@ -1,14 +1,13 @@
 import type { Log } from './log.ts';
 
-/** How long things are counted before one line tells of them, ms. */
+/** Interval between two log lines, ms. */
 const interval = 5_000;
 
-/** Kinds named in a line; the rest is only in the total. */
+/** Number of kinds in a line; others count only in the total. */
 const mostNamed = 5;
 
 /**
- * In: the log, and the event to write. Out: counts one thing by its kind. What comes in thousands is logged as one line in
- * five seconds: how many, and of which kinds most.
+ * Returns a counter by kind. Frequent events are logged as one line in five seconds, with the total and the most frequent kinds.
  */
 export const createSummary = (log: Log, event: string): ((kind: string) => void) => {
   let counts = new Map<string, number>();

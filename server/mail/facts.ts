@@ -10,37 +10,40 @@ import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { MailRow } from './outbox.ts';
 
-/** What a letter tells of each ticket it is about. */
+/** Data of each ticket in a mail. */
 export type OneTicket = Pick<
   LetterFacts,
   'words' | 'sale_type' | 'reservation_from' | 'reservation_to' | 'quantity' | 'number' | 'token'
 >;
 
-/** What a letter is about. A missing part is not told to its reader. */
+/** Data of a mail. Missing parts are omitted from it. */
 export type LetterFacts = {
-  /** As the venue gave it with an invitation; '' else: what a visitor typed is in no mail to an address nobody confirmed. */
+  /**
+   * The name that the venue gave with an invitation; '' otherwise: text typed by a visitor must not be mailed to an unconfirmed
+   * address.
+   */
   name: string;
   words: ProductWords;
   sale_type: SaleType;
   reservation_from: Date;
   reservation_to: Date;
-  /** How many people; null where neither they nor their visit can be told as one. */
+  /** Number of people; null when the order is split over several slots and nobody is left on the buyer's ticket. */
   quantity: number | null;
   sets: Order['set_products'];
   coupon: Order['coupon'];
-  /** Yen paid, or paid back. */
+  /** Yen paid or refunded. */
   amount: number | null;
   number: string | null;
-  /** Opens what the letter leads to. */
+  /** Token of the mail's main link. */
   token: string | null;
-  /** The order's tickets let in. */
+  /** Whether the order's tickets are valid. */
   isValid: boolean;
-  /** Further tickets the letter tells of. */
+  /** Further tickets in the mail. */
   others: readonly OneTicket[];
   contact: Pick<Configurations, 'operator_name' | 'contact_mail' | 'contact_phone'>;
 };
 
-/** What letters are written with. */
+/** Dependencies of rendering mails. */
 export type Desk = Pick<Deps, 'db' | 'vault' | 'env' | 'publicUrl'>;
 
 const orderOf = (desk: Desk, id: string) =>
@@ -61,7 +64,7 @@ const oneOf = (desk: Desk, ticket: HeldTicket): OneTicket => {
   return { words, sale_type, reservation_from, reservation_to, quantity: people.length, number, token };
 };
 
-/** Tickets the reader may still come with, as it is now; none when the last of them went meanwhile. */
+/** Usable tickets of the recipient at this moment; none when the last was used or cancelled meanwhile. */
 const linksOf = async (desk: Desk, { site, address }: MailRow): Promise<OneTicket[]> => {
   const coming = await comingTickets(desk.db, site, address);
   const tickets = await readTickets(
@@ -71,7 +74,7 @@ const linksOf = async (desk: Desk, { site, address }: MailRow): Promise<OneTicke
   return coming.flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id)).map((ticket) => oneOf(desk, ticket));
 };
 
-/** In: a reservation number. Out: the ticket that has it now: a date that was changed since is told as it is. */
+/** The ticket that has a reservation number now, so with its current date. */
 const ticketOf = async (desk: Desk, number: string | null): Promise<HeldTicket> => {
   const { id } = await desk.db
     .selectFrom('tickets')
@@ -84,7 +87,7 @@ const ticketOf = async (desk: Desk, number: string | null): Promise<HeldTicket> 
   return ticket;
 };
 
-/** Where the people of a paid order are: they may have been split off, sent on and moved to other timespans. */
+/** Slots of the people of a paid order, who may have been split off, sent or moved. */
 const spansOf = async ({ db }: Desk, order: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('tickets')
@@ -96,13 +99,13 @@ const spansOf = async ({ db }: Desk, order: string): Promise<string[]> => {
   return rows.map(({ time_span_id }) => time_span_id);
 };
 
-/** Its reader can come with it. */
+/** Whether the holder can still use it. */
 const isUsable = ({ state, over, people }: HeldTicket): boolean =>
   (state === 'valid' || state === 'shared') && !over && people.length > 0;
 
 /**
- * What a letter to the buyer tells of a whole order: all its people while they are together, else those who are on the
- * buyer's own ticket; no visit when nobody is. The link only while it leads to a ticket.
+ * Data of a whole order for its buyer: all people while they are in one slot, else those of the buyer's own ticket; no quantity
+ * when nobody is left on it. A link only while the ticket is usable.
  */
 const orderVisit = async (desk: Desk, ticket: HeldTicket, quantity: number): Promise<OneTicket> => {
   const told = oneOf(desk, ticket);
@@ -111,7 +114,7 @@ const orderVisit = async (desk: Desk, ticket: HeldTicket, quantity: number): Pro
   return { ...told, quantity: isTogether ? quantity : others, token: isUsable(ticket) ? told.token : null };
 };
 
-/** A refund tells of the visit where there was to be one, and of no way in. */
+/** A refund mail names the visit, if a ticket was issued, but has no link. */
 const refundOf = async (
   desk: Desk,
   row: MailRow,
@@ -124,18 +127,18 @@ const refundOf = async (
   return { ...amount, ...(await orderVisit(desk, await ticketOf(desk, number), quantity)), token: null };
 };
 
-/** The facts of a letter about one ticket to who holds it; null when the ticket is no longer theirs to use. */
+/** Data of a mail to the holder of a ticket; null when the mail no longer applies to the ticket. */
 const ticketFacts = async (desk: Desk, row: MailRow): Promise<OneTicket | null> => {
   const about = desk.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
   const { number, state } = (await about.executeTakeFirst()) ?? { number: null, state: null };
-  /* A later letter tells the date that the ticket has now. */
+  /* Another mail with the current date follows. */
   if (row.kind === 'ticket_changed' && state === 'changed') return null;
   const ticket = await ticketOf(desk, number);
   const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket);
   return isTrue ? oneOf(desk, ticket) : null;
 };
 
-/** What is true now of a row of the outbox; null when there is nothing left to say. */
+/** Current data of an outbox row; null when the mail is obsolete. */
 export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts | null> => {
   const { db, vault } = desk;
   const { customer, total, reservation_number, status, ...booked } = await orderOf(desk, row.order_id);

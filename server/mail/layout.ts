@@ -6,7 +6,7 @@ const rule = '────────────────────';
 const rowsText = (rows: Letter['rows']): string => rows.map(([term, detail]) => `${term}: ${detail}`).join('\n');
 const linkText = (link: Letter['link']): string => (link ? `${link.label}\n${link.href}` : '');
 
-/** In: a letter. Out: it as plain text. */
+/** The mail as plain text. */
 export const textOf = ({ shop, greeting, lead, rows, link, others, notes, footer }: Letter): string => {
   const parts = [
     greeting,
@@ -20,7 +20,7 @@ export const textOf = ({ shop, greeting, lead, rows, link, others, notes, footer
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 };
 
-/** No colour of text or ground is set but the button's, both of it: the reader's own light or dark scheme decides. */
+/** Only the button sets colours, both text and background, so that the reader's light or dark scheme applies. */
 const style = {
   body: 'margin:0;padding:24px 16px;font:16px/1.6 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Hiragino Sans,Noto Sans,sans-serif',
   main: 'max-width:560px;margin:0 auto',
@@ -49,7 +49,7 @@ const linkButton = (link: Letter['link']) =>
 <p style="${style.small}">${link.hint}<br><a href="${link.href}" style="color:inherit">${link.href}</a></p>`
     : '';
 
-/** In: a letter. Out: it as a page of its own: everything escaped, nothing fetched, nothing counted, no script. */
+/** The mail as a standalone HTML page: everything is escaped; no remote content, no tracking, no script. */
 export const htmlOf = async (letter: Letter): Promise<string> => {
   const { lang, shop, subject, greeting, lead, rows, link, others, notes, footer } = letter;
   const page = await html`<!doctype html>

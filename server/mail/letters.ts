@@ -10,30 +10,30 @@ import { filled, letterWords } from './words.ts';
 
 type Link = { label: string; hint: string; href: string };
 
-/** A letter, ready to be laid out (`layout.ts`). No text has a line break in it. */
+/** A mail before layout (`layout.ts`). No text contains a line break. */
 export type Letter = {
   /** BCP 47. */
   lang: string;
-  /** The site's title: whom the letter is from. */
+  /** The site's title, used as the sender. */
   shop: string;
-  /** Where an answer goes. */
+  /** Reply-To address. */
   replyTo: string;
   subject: string;
   greeting: string;
   lead: string;
   rows: readonly (readonly [term: string, detail: string])[];
   link: Link | null;
-  /** What there is besides: each with a link of its own. */
+  /** Further tickets, each with a link of its own. */
   others: readonly { rows: Letter['rows']; link: Link | null }[];
   notes: readonly string[];
-  /** The last one is said more quietly. */
+  /** The last one is less prominent. */
   footer: readonly string[];
 };
 
-/** In: any text. Out: one line of it, so that a name can neither begin a header nor a paragraph. */
+/** Collapses a text to one line, so that a name cannot begin a header or a paragraph. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-/** Tokens stand behind the hash, so that they reach no log on the way. The page speaks the letter's language. */
+/** Tokens are in the hash, so that no server on the way logs them. The page uses the mail's language. */
 const hrefOf = ({ env, publicUrl }: Desk, { kind, lang, site, base }: MailRow, token: string): string => {
   const root = publicUrl ? `${publicUrl}${prefixOf(site)}` : base;
   if (kind === 'mail_confirm' || kind === 'invited') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
@@ -70,8 +70,8 @@ const rowsOf = (row: MailRow, facts: LetterFacts): Letter['rows'] => {
 };
 
 /**
- * Renders the letter of a row of the outbox in the row's language, as things stand now; links are derived here and stored
- * nowhere. Null when what it would say is no longer true.
+ * Renders the mail of an outbox row in its language from current data; links are derived here and never stored. Null when the
+ * mail is obsolete.
  */
 export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter | null> => {
   const facts = await factsOf(desk, row);

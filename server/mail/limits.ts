@@ -8,8 +8,9 @@ import { mailboxOf } from './mailbox.ts';
 const hour = 3_600;
 
 /**
- * Mails in an hour that visitors can cause, by kind: to one mailbox from one visitor and from all, about one order, and of one
- * visitor (reasons in server/README.md). A mailbox is limited per visitor first, so that nobody can lock another one's out.
+ * Mails per hour that visitors can cause, by kind: to one mailbox from all visitors and from one, per order, and per visitor
+ * (reasons in server/README.md). `fromVisitor` is lower than `mailbox`, so that nobody can exhaust another person's mailbox limit
+ * alone.
  */
 const perHour = {
   mail_confirm: { mailbox: 12, fromVisitor: 3, order: 5 },
@@ -17,16 +18,16 @@ const perHour = {
   ticket_changed: { mailbox: 30, order: 30 },
   ticket_reissued: { mailbox: 30, order: 3 },
   ticket_links: { mailbox: 3 },
-  /* Of orders that cost nothing; one that was paid for is never limited. */
+  /* Only for orders without a price; paid ones are never limited. */
   completed: { mailbox: 10, visitor: 600 },
 } as const satisfies Record<string, Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>>>;
 
 export type LimitedMail = keyof typeof perHour;
 
-/** Confirmation mails of one visitor in an hour, for orders that are not paid: who buys gets theirs back. */
+/** Confirmation mails per visitor in an hour for unpaid orders; those of orders that get paid do not count. */
 const unpaidPerVisitor = 120;
 
-/** Whose mail it is: where to, about which order, and from which address it was asked for (hashes). */
+/** Recipient, order, and hash of the client's address. */
 type About = { address: string; order?: string; visitor?: string | null };
 
 const limitsOf = (vault: Vault, kind: LimitedMail, { address, order, visitor }: About): Limit[] => {
@@ -44,15 +45,12 @@ const limitsOf = (vault: Vault, kind: LimitedMail, { address, order, visitor }: 
   });
 };
 
-/**
- * Counts a mail that is about to be put into the outbox in the same transaction. Throws rate_limited, and then nothing of the
- * request has happened.
- */
+/** Counts a mail before it is added to the outbox in the same transaction. Throws rate_limited, which rolls the request back. */
 export const limitMail = async (tx: Tx, vault: Vault, kind: LimitedMail, about: About): Promise<void> => {
   await countUses(tx, limitsOf(vault, kind, about));
 };
 
-/** The same; out: whether it may be sent, where nobody waits for an answer. */
+/** As `limitMail`, but returns whether the mail may be sent; for mails without a waiting client. */
 export const isMailSpared = async (tx: Tx, vault: Vault, kind: LimitedMail, about: About): Promise<boolean> => {
   try {
     await limitMail(tx, vault, kind, about);
@@ -64,8 +62,8 @@ export const isMailSpared = async (tx: Tx, vault: Vault, kind: LimitedMail, abou
 };
 
 /**
- * Limits confirmation mails of all orders that one visitor began. They count only while their orders are not paid: behind one
- * address thousands may be buying. Throws rate_limited.
+ * Limits confirmation mails over all orders of one visitor. They count only while their orders are unpaid: thousands of buyers
+ * may share one address. Throws rate_limited.
  */
 export const limitUnpaid = async (tx: Tx, visitor: string | null): Promise<void> => {
   if (visitor === null) return;

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url';
 import { toAscii } from '#src/domain/digits.ts';
 
-/** Mailboxes of these domains are the same person's, dots or none. */
+/** Domains where dots in the local part make no difference. */
 const google = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * In: a mail address. Out: a key for the mailbox it most likely reaches, for limits only: case, width, quotes, an internationalised
- * domain's spelling, a tag after `+`, and Google's dots make no difference. Two mailboxes that share a key share a limit, no more.
+ * A key for the mailbox that an address most likely reaches, for limits only. It ignores case, width, quotes, the spelling of an
+ * internationalised domain, a tag after `+`, and Google's dots. If two mailboxes have the same key they only share a limit.
  */
 export const mailboxOf = (typed: string): string => {
   const address = toAscii(typed).normalize('NFKC').trim().toLowerCase();

@@ -1,8 +1,10 @@
 import nodemailer from 'nodemailer';
 
-/** A mail as it is handed over to be sent. */
+/** A mail to be sent. */
 export type Mail = {
-  /** Of the outbox's row: the Message-ID comes from it, so that a mail sent again after a lost answer is known by it. */
+  /**
+   * Id of the outbox row. The Message-ID derives from it, so that a mail that is sent twice after a lost reply can be recognised.
+   */
   id: string;
   at: Date;
   to: string;
@@ -15,8 +17,8 @@ export type Mail = {
 };
 
 /**
- * Why a mail was not taken. `fault` may be logged: codes only, servers repeat addresses in words. `isFinal`: this mail is
- * refused for good; `isDown`: nothing can be sent now.
+ * Why a mail was not accepted. `fault` is safe to log: codes only, since texts of servers repeat addresses. `isFinal`: rejected
+ * permanently; `isDown`: no mail can be sent now.
  */
 export class MailFault extends Error {
   readonly fault: string;
@@ -30,16 +32,19 @@ export class MailFault extends Error {
   }
 }
 
-/** Resolves when the server took the mail; throws a MailFault otherwise, also when the signal ends it. */
+/** Resolves when the server accepted the mail; throws a MailFault otherwise, also when the signal aborts it. */
 export type Mailer = { send: (mail: Mail, signal: AbortSignal) => Promise<void> };
 
-/** What is said about a mail itself: its receiver or its words. All else is about the server, or about us. */
+/** Commands whose errors concern the mail itself (recipient or content); all others concern the server or our configuration. */
 const aboutMail = ['RCPT TO', 'DATA', 'API'];
 
 const part = (thrown: object, name: 'code' | 'responseCode' | 'command'): unknown =>
   name in thrown ? Reflect.get(thrown, name) : undefined;
 
-/** In: what nodemailer threw. Out: what it means. A refused sender or login is our fault, so those mails wait. */
+/**
+ * Interprets an error of nodemailer. A rejected sender or login is an error of our configuration, so those mails stay in the
+ * outbox.
+ */
 const faultIn = (thrown: unknown): MailFault => {
   if (!(thrown instanceof Error)) return new MailFault('unknown', false, true);
   const [code, status, command] = [part(thrown, 'code'), part(thrown, 'responseCode'), part(thrown, 'command')];
@@ -50,20 +55,20 @@ const faultIn = (thrown: unknown): MailFault => {
 };
 
 type Options = {
-  /** `smtp://` or `smtps://`, with user and password in it where there are any. */
+  /** `smtp://` or `smtps://`, with user and password if needed. */
   url: string;
-  /** The address all mails come from. */
+  /** The sender address of all mails. */
   from: string;
-  /** Milliseconds to wait for each answer of the server. */
+  /** Milliseconds to wait for each reply of the server. */
   timeout?: number;
 };
 
-/** In: how to send. Out: what sends by SMTP (docs/operations.md#mails); TLS wherever the server has it. */
+/** Sends by SMTP (docs/operations.md#mails), with TLS wherever the server supports it. */
 export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer => {
   const waits = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const noFiles = { disableFileAccess: true, disableUrlAccess: true };
   const transport = nodemailer.createTransport({ url, ...waits, ...noFiles });
-  /** In: a row's id. Out: the Message-ID of its mail. */
+  /** The Message-ID for a row's id. */
   const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
   return {
     send: async ({ id, at, to, lang, from: name, replyTo, ...words }, signal) => {

@@ -14,8 +14,8 @@ const insertMail = async (tx: Tx, row: Omit<Insertable<Database['outbox']>, 'id'
 };
 
 /**
- * Puts a mail about an order into the outbox, in the transaction of what it tells (docs/architecture.md#outbox), in the order's
- * language. Nothing to send to: no row. The row holds no link: links are derived when the mail is written, below `base`.
+ * Adds a mail about an order to the outbox, in the transaction of the event (docs/architecture.md#outbox) and in the order's
+ * language. No row is added without an address. The row holds no link: links are derived from `base` when the mail is rendered.
  */
 export const putMail = async (
   tx: Tx,
@@ -38,7 +38,7 @@ export const putTicketMail = async (
   { order_id, site, lang, address, base, ticket_id }: TicketMail,
 ): Promise<void> => insertMail(tx, { order_id, site, lang, kind, address, base, ticket_id });
 
-/** As `putMail`, to who is invited by it: the order may not know yet who that is. */
+/** As `putMail`, to the invited address: the order may not have a customer yet. */
 export const putInvitation = async (
   tx: Tx,
   { id: order_id, site, lang }: About,

@@ -23,7 +23,7 @@ pre { margin: 1rem 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywh
 a { color: LinkText; }
 `;
 
-/** Nothing runs, nothing is fetched, nothing may frame it or be sent from it. */
+/** No scripts, no remote content, no framing, no forms. */
 const headersWith = (style: string): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex, nofollow',
@@ -31,7 +31,7 @@ const headersWith = (style: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
 });
 const listHeaders = headersWith(`'${inlineHash(css)}'`);
-/** A letter has its styles in the elements themselves, as mail programs want them. */
+/** Mails have inline styles, because mail clients require them. */
 const letterHeaders = headersWith(`'unsafe-inline'`);
 
 const states: Record<MailRow['state'], string> = {
@@ -42,7 +42,7 @@ const states: Record<MailRow['state'], string> = {
   readable: 'kept here, sent to nobody · 送信なし（ここで確認）',
 };
 
-/** The letter's text, its links to be pressed. */
+/** The mail's text with clickable links. */
 const pressable = (letter: Letter) => {
   const hrefs = [letter, ...letter.others].flatMap(({ link }) => (link ? [link.href] : []));
   const lines = textOf(letter).split('\n');
@@ -67,9 +67,9 @@ ${states[row.state]}${row.fault ? html` (${row.fault}, ${row.tries}×)` : ''} ·
 </article>`;
 
 /**
- * What a demo's visitors are written, newest first (docs/operations.md#mails): `/sandbox/mails`, and each as a page of its own. The
- * sandbox is another process and knows nothing of it. Not to be mounted with real providers or in production: every
- * ticket is in there.
+ * Mails of a demo, newest first (docs/operations.md#mails): `/sandbox/mails`, and each as a page of its own. Served by the shop,
+ * since the sandbox is another process without access to them. Must not be mounted with real providers or in production: it
+ * exposes every ticket.
  */
 export const mailPages = (app: Hono<Variables>, deps: Deps): void => {
   app.get('/sandbox/mails', async (c) => {

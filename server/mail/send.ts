@@ -9,24 +9,21 @@ import { writeLetter } from './letters.ts';
 import { type Mailer, MailFault } from './mailer.ts';
 import type { MailRow } from './outbox.ts';
 
-/** Minutes until the next try, by tries begun; the last one for all further. */
+/** Minutes until the next attempt, by attempts made; the last one repeats. */
 const pauses = [1, 5, 30, 120];
 const mostTries = 8;
 
-/**
- * Mails of one round, and of them at once: a sale that opens writes to many, and mail servers take their time. The next round
- * comes in a moment.
- */
+/** Mails per run, and concurrently: a sale that opens causes many mails, and mail servers are slow. The next run follows soon. */
 const perRound = 200;
 const atOnce = 5;
 
-/** Milliseconds one mail may take, well within the time it is this process's own. */
+/** Time limit of one mail in ms, well within the time that this process owns its row. */
 const patience = 60_000;
 const ownFor = sql<Date>`now() + interval '2 minutes'`;
 
 type Sender = Pick<Deps, 'db' | 'vault' | 'env' | 'publicUrl' | 'log'>;
 
-/** Takes the mail that is due longest: several processes never take the same one (docs/architecture.md#outbox). */
+/** Claims the mail that is due longest; several processes never claim the same one (docs/architecture.md#outbox). */
 const take = (db: Db): Promise<MailRow | undefined> =>
   db
     .updateTable('outbox')
@@ -44,7 +41,7 @@ const take = (db: Db): Promise<MailRow | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-/** Out: false when what the mail would say is no longer true: it is not sent. */
+/** Returns false, without sending, when the mail is obsolete. */
 const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<boolean> => {
   pass('mail_taken');
   const letter = await writeLetter(sender, row);
@@ -56,7 +53,7 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
   return true;
 };
 
-/** Not sent: a later try, or the end of it. */
+/** Schedules another attempt, or gives up. */
 const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown: unknown): Promise<void> => {
   const known = thrown instanceof MailFault;
   const fault = known ? thrown.fault : 'unwritten';
@@ -73,7 +70,7 @@ const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown:
   log(isOver ? 'error' : 'warn', isOver ? 'mail_failed' : 'mail_put_off', facts);
 };
 
-/** In: a mail that was taken. Out: false when nothing can be sent now. */
+/** Delivers a claimed mail. Returns false when no mail can be sent now. */
 const deliver = async (sender: Sender, mailer: Mailer, row: MailRow, ending: AbortSignal): Promise<boolean> => {
   let isSent = false;
   try {
@@ -93,9 +90,9 @@ const deliver = async (sender: Sender, mailer: Mailer, row: MailRow, ending: Abo
 };
 
 /**
- * Sends what is due, a few at once, the longest due first; without a mailer it stays in the outbox to be read, and is not sent later.
- * `ending` stops it in the middle. Safe in several processes at once. Never throws, never logs an address, a token or a
- * word of a mail.
+ * Sends due mails, a few concurrently, the longest due first. Without a mailer they become readable in the outbox and are never
+ * sent. `ending` aborts deliveries. Safe in several processes at once. Never throws, never logs an address, a token or the
+ * content of a mail.
  */
 export const sendMails = async (sender: Sender, mailer: Mailer | null, ending: AbortSignal): Promise<void> => {
   const { db, log } = sender;
@@ -109,14 +106,14 @@ export const sendMails = async (sender: Sender, mailer: Mailer | null, ending: A
       if (left === 0 || ending.aborted) return false;
       left -= 1;
       const row = await take(db);
-      /* Nothing more to send, or nothing can be: the others end as well. */
+      /* Nothing left to send, or the server is down: the other loops end too. */
       if (!row || !(await deliver(sender, mailer, row, ending))) left = 0;
       return left > 0;
     };
     const sendRest = async () => {
       while (await sendNext());
     };
-    /* One goes ahead: where the server is down it is the only one that was tried. */
+    /* The first mail is sent alone: when the server is down, only one attempt is lost. */
     if (await sendNext()) await Promise.all(Array.from({ length: atOnce }, sendRest));
   } catch (thrown) {
     if (!isUnavailable(thrown)) log('error', 'mails_failed', faultOf(thrown));

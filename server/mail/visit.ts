@@ -5,7 +5,7 @@ import { filled, letterWords } from './words.ts';
 
 type Visit = { sale_type: SaleType; reservation_from: Date; reservation_to: Date };
 
-/** In: a language and a visit. Out: its day and hours, or its days, on the venue's clock in that language's words. */
+/** Day and hours of a visit, or its days, in the venue's time and a language. */
 export const visitOf = (lang: Lang, { sale_type, reservation_from, reservation_to }: Visit): string => {
   const words = letterWords[lang];
   const locale = htmlLang[lang];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { filled, letterWords } from './words.ts';
 
-/** Every text of a table by its place in it. */
+/** Every text of a table by its path. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];

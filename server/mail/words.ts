@@ -7,15 +7,15 @@ import { kr } from './words/kr.ts';
 import { zhHans } from './words/zh-hans.ts';
 import { zhHant } from './words/zh-hant.ts';
 
-/** What a letter says in one language; words in braces are filled in. Glossary and tone: `locales/README.md`. */
+/** Texts of mails in one language, with placeholders in braces. Terms and tone: `locales/README.md`. */
 export type LetterWords = {
   greeting: string;
-  /** `link`: what the button says; null where there is nothing to open. `notes`: what to know, one paragraph each. */
+  /** `link`: label of the button; null when there is no link. `notes`: one paragraph each. */
   letters: Record<MailKind, { subject: string; lead: string; link: string | null; notes: readonly string[] }>;
-  /** Of a refund: whether the order's tickets are good in spite of it. */
+  /** For a refund: whether the order's tickets are still valid. */
   refunded: { valid: string; invalid: string };
   terms: Record<'number' | 'product' | 'tickets' | 'sets' | 'coupon' | 'total' | 'refund', string>;
-  /** What the visit is called, by what the ticket is sold by. */
+  /** Label of the visit by sale type. */
   visit: Record<SaleType, string>;
   count: string;
   price: string;
@@ -26,9 +26,9 @@ export type LetterWords = {
   automatic: string;
 };
 
-/** The compiler counts languages and kinds of letters. */
+/** The compiler checks that all languages and kinds of mails are there. */
 export const letterWords: Record<Lang, LetterWords> = { ja, en, 'zh-hans': zhHans, kr, 'zh-hant': zhHant };
 
-/** In: a text with words in braces, and what they stand for. Out: the text in one go: a value is never filled in itself. */
+/** Replaces all placeholders in one pass, so that placeholders inside values are not replaced. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

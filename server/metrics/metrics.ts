@@ -1,21 +1,21 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type AdmissionQueue, classes } from '#server/http/admission.ts';
 
-/** One answer: by the pattern of its route, never by its address, in which tokens stand. */
+/** One response, by the pattern of its route: the address would contain tokens. */
 export type Answered = { method: string; route: string; status: number; seconds: number };
 
-/** What a process counts of itself, in the words of Prometheus. */
+/** Metrics of a process for Prometheus. */
 export type Metrics = {
   registry: Registry;
   answered: (answer: Answered) => void;
-  /** Counts a wrong guess: a look-up or a coupon code. */
+  /** Counts a failed look-up or coupon code. */
   guessed: (what: 'look-up' | 'coupon') => void;
 };
 
-/** Seconds; the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed are among them. */
+/** Seconds; include the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed. */
 const buckets = [0.005, 0.01, 0.03, 0.05, 0.1, 0.3, 1, 2, 5, 15, 60, 240];
 
-/** Out: the counters of a process, empty. */
+/** Creates the counters of a process. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const answers = new Histogram({
@@ -38,7 +38,7 @@ export const createMetrics = (): Metrics => {
   };
 };
 
-/** Exposes how many requests run, wait and were refused, by class. */
+/** Exposes how many requests run, wait and were rejected, by class. */
 export const watchAdmission = ({ registry }: Metrics, admission: AdmissionQueue): void => {
   const own = { labelNames: ['class'], registers: [registry] };
   const running = new Gauge({

@@ -9,8 +9,8 @@ import { watchRetention } from './retention.ts';
 import { watchDatabase, watchShop } from './shop.ts';
 
 /**
- * In: the settings and what is to be looked at: the process itself (memory, event loop), its admission queue, its connections, the
- * shop. Out: the port on which it can be, bound to this machine unless told otherwise; null where none is set.
+ * Serves metrics of the process (memory, event loop), its admission queue, its connections and the shop on the configured port,
+ * by default on the loopback interface; null where no port is set.
  */
 export const openMetrics = async (deps: Deps, env: Env, pools: OpenDatabase['pools']): Promise<Listening | null> => {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env;

@@ -5,8 +5,8 @@ import { faultOf } from '#server/http/log.ts';
 import { isBearer } from '#server/ops/door.ts';
 
 /**
- * What a venue's watch looks at, on a port of its own that visitors cannot reach: `/metrics` (Prometheus), with a token as
- * bearer where one is set, `/healthz` and `/readyz`.
+ * Endpoints for monitoring, on a separate port that visitors cannot reach: `/metrics` (Prometheus), with a bearer token where one
+ * is set, `/healthz` and `/readyz`.
  */
 export const createMetricsPort = (
   deps: Pick<Deps, 'reads' | 'disk' | 'life' | 'log' | 'metrics'>,

@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts';
 import { asked } from './shop.ts';
 
 /**
- * Lets the retention run be seen: whether an upgraded shop waits for an operator, how long ago the last run ended, and what it
- * ended, by class. The same from every process.
+ * Exposes whether retention awaits an operator's confirmation, the time since the last run, and its counts by class. The same in
+ * every process.
  */
 export const watchRetention = (metrics: Metrics, db: Db): void => {
   const state = () =>

@@ -8,7 +8,10 @@ import type { Metrics } from './metrics.ts';
 
 type Counted = { name: string; count: number };
 
-/** A gauge that asks the database when it is looked at; `count` says what of it, by name. It is empty while the database is away. */
+/**
+ * A gauge that queries the database when it is collected; `count` returns values by label. Empty while the database is
+ * unavailable.
+ */
 export const asked = (
   { registry }: Metrics,
   name: string,
@@ -37,8 +40,8 @@ const isOverdue = sql<boolean>`unconfirmed_since < now() - make_interval(days =>
 const whole = sql<number>`count(*)::int`;
 
 /**
- * Lets the state of the shop be seen, as it stands in the database: the same from every process, so a dashboard takes one of
- * them (`max`), not their sum.
+ * Exposes the state of the shop from the database. The values are the same in every process, so a dashboard must use one of them
+ * (`max`), not their sum.
  */
 export const watchShop = (metrics: Metrics, db: Db): void => {
   asked(metrics, 'shop_orders_last_day', 'status', 'Orders placed in the last 24 hours, by what became of them.', () =>
@@ -106,7 +109,7 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
   );
 };
 
-/** Connections of this process by what they are for, and the space under an embedded database. */
+/** Exposes connections of this process by pool and state, and the free space under an embedded database. */
 export const watchDatabase = ({ registry }: Metrics, pools: OpenDatabase['pools'], disk: DiskWatch): void => {
   if (pools) {
     const gauge: Gauge = new Gauge({

@@ -5,10 +5,10 @@ import { type Finding, findingLines } from '#server/preflight/finding.ts';
 import { withSeeds } from '#server/preflight/offered.ts';
 import { siteFindings } from '#server/preflight/preflight.ts';
 
-/** What a start with these settings would say; `findings` is empty when it would succeed. */
+/** Result of the start checks for an environment; `findings` is empty when a server would start. */
 export type Checked = { findings: Finding[]; text: string };
 
-/** Everything that keeps a server with this environment from starting. Starts nothing and writes nothing. */
+/** Lists everything that prevents a server with this environment from starting. Starts nothing and writes nothing. */
 export const checkSettings = async (environment: Record<string, string | undefined>): Promise<Checked> => {
   const { env, findings: own } = readSettings(environment);
   const { offered, source, findings: unread } = await readCatalogues(env);

@@ -48,10 +48,10 @@ ${personalDataHelp}
 
 Exit codes: 0 done, 1 refused, 2 wrong use, or the shop does not run.`;
 
-/** Wrong use, in words. */
+/** A wrong command line. */
 export class Misuse extends Error {}
 
-/** A text file of a provider: UTF-8, else Shift_JIS. Throws Misuse. */
+/** Reads a provider's text file: UTF-8, else Shift_JIS. Throws Misuse. */
 const readTextFile = (path: string): string => {
   let bytes: Buffer;
   try {
@@ -63,18 +63,18 @@ const readTextFile = (path: string): string => {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      /* The next one. */
+      /* Try the next encoding. */
     }
   throw new Misuse(`${path} is neither UTF-8 nor Shift_JIS.`);
 };
 
-/** What was asked for on the command line; null for the help. */
+/** A parsed command line; null when it asks for help. */
 export type Asked = {
   command: CommandName;
   input: Record<string, unknown>;
   isJson: boolean;
   isCheck: boolean;
-  /** Where an export goes; stdout without it. */
+  /** File of an export; stdout without it. */
   out: string | undefined;
 } | null;
 
@@ -129,7 +129,7 @@ const whole = (value: string | undefined, name: string): number | undefined => {
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Each command's input, out of what stood behind it. */
+/** The input of each command from its arguments. */
 const inputs: Record<
   CommandName,
   (first: string | undefined, values: Values, more: readonly string[]) => Record<string, unknown>
@@ -159,7 +159,7 @@ const inputs: Record<
 };
 const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);
 
-/** In: the words behind `npm run ops --`. Throws Misuse. */
+/** Parses the arguments of `npm run ops --`. Throws Misuse. */
 export const readArgs = (args: readonly string[]): Asked => {
   const { values, positionals } = parsed(args);
   const [word, first, ...more] = positionals;
@@ -180,7 +180,7 @@ export const readArgs = (args: readonly string[]): Asked => {
 const Reply = v.looseObject({ done: v.optional(v.string()), said: v.object({ en: v.string(), ja: v.string() }) });
 export type Reply = v.InferOutput<typeof Reply>;
 
-/** Asks the door. Throws Misuse when nobody is there, or does not know the token. */
+/** Sends a command to the running server. Throws Misuse when it is not reachable or rejects the token. */
 export const askDoor = async (door: DoorFile, command: string, input: unknown): Promise<Reply> => {
   const answer = await fetch(`${door.url}/${command}`, {
     method: 'POST',
@@ -200,7 +200,7 @@ const Compared = v.object({ unmatched: v.array(v.object({ kind: v.string() })) }
 
 const Checked = v.object({ differences: v.array(v.unknown()), overdue: v.array(v.unknown()) });
 
-/** In: an answer. Out: whether it tells of money that does not match, or of which nothing was learned. */
+/** Whether a reply reports money that does not match, or that could not be compared. */
 export const isUnmatched = (reply: Reply): boolean => {
   const compared = v.safeParse(Compared, reply);
   const checked = v.safeParse(Checked, reply);
@@ -216,7 +216,7 @@ const Offers = v.object({
   ),
 });
 
-/** In: an answer. Out: it for reading: the slots as lists, everything else as its sentence. */
+/** A reply as text: slots as lists, everything else as its sentence. */
 export const textOf = (reply: Reply): string => {
   const offers = v.safeParse(Offers, reply);
   if (!offers.success) return reply.said.en;

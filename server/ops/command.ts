@@ -3,18 +3,18 @@ import type { Deps } from '#server/deps.ts';
 import { parseInput } from '#server/http/read.ts';
 import type { Said } from './words.ts';
 
-/** What commands work with: the shop, where visitors find it, and an id that stays the same when a command is repeated. */
+/** Context of a command: the shop, its address for visitors, and an id that is the same when the command is repeated. */
 export type Desk = { deps: Deps; shopUrl: string; effectId: string };
 
-/** What a command did: in words, and as facts for programs. */
+/** The result of a command: as text, and as data for programs. */
 export type Done = { said: Said; facts: Readonly<Record<string, unknown>> };
 
-/** A command's input, checked before it runs. */
+/** `input` validates before `run` is called. */
 type Command<S extends v.GenericSchema> = {
   input: S;
   run: (desk: Desk, input: v.InferOutput<S>) => Promise<Done>;
 };
-/** In: a row of the table of commands. Out: the same, for input that nobody has looked at yet. */
+/** Wraps a command so that it accepts unvalidated input. */
 export const command = <S extends v.GenericSchema>(
   row: Command<S>,
 ): ((desk: Desk, input: unknown) => Promise<Done>) => {

@@ -26,7 +26,7 @@ import { cancelledWords, invitedWords, letInWords, refundedWords, revokedWords }
 const baseOf = ({ deps, shopUrl }: Desk, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
 
-/** Links into a site that is not sold here would lead nowhere. */
+/** Rejects a site that is not on sale: links into it would lead nowhere. */
 const mustSell = ({ sites }: Deps, site: SiteCode): void => {
   if (!sites.has(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
 };
@@ -45,7 +45,7 @@ const rowsIn = (text: string): FileRow[] => {
   }
 };
 
-/** The operator's commands by name (docs/operations.md#commands "Operator's commands"): what each takes and does. */
+/** The operator's commands by name (docs/operations.md#commands). */
 export const commands = {
   gate: command({
     input: v.object({ code: Typed, force: Force }),
@@ -134,5 +134,5 @@ export const commands = {
 };
 export type CommandName = keyof typeof commands;
 
-/** Whether a word is a command of the operator. */
+/** Whether a word is the name of a command. */
 export const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);

@@ -50,7 +50,7 @@ const overdueLine = ({ number, order, method, amount, since }: Overdue): Said =>
   ja: `${number ?? order}  ${method}  ${yenDigits(amount)}円  ${since} 以降のファイルに記載なし`,
 });
 
-/** What a daily file confirmed and where it differs, for reading. `days`: after so many an unconfirmed payment is overdue. */
+/** The result of a daily file as text. `days`: after so many an unconfirmed payment is overdue. */
 export const confirmedWords = ({ rows, confirmed, known, late, ...found }: Confirmed, days: number): Said => {
   const lines = [...found.differences.map(differenceLine), ...found.overdue.map(overdueLine)];
   const [differs, overdue] = [found.differences.length, found.overdue.length];

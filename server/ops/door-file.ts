@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 const Door = v.object({ url: v.pipe(v.string(), v.url()), token: v.pipe(v.string(), v.minLength(32)) });
 
-/** Where the operator's door of a running server is, and what opens it. */
+/** Address and token of a running server's endpoint for operators. */
 export type DoorFile = v.InferOutput<typeof Door>;
 
 const fileIn = (folder: string): string => join(folder, 'ops.json');
@@ -13,7 +13,7 @@ const fileIn = (folder: string): string => join(folder, 'ops.json');
 /** A token for one run of the server. */
 export const newDoorToken = (): string => randomBytes(32).toString('base64url');
 
-/** In: the data folder. Out: the door of the server that runs on it; null when none does. */
+/** The endpoint of the server that uses this data folder; null when none is running. */
 export const readDoor = (folder: string): DoorFile | null => {
   try {
     return v.parse(Door, JSON.parse(readFileSync(fileIn(folder), 'utf8')));
@@ -23,8 +23,8 @@ export const readDoor = (folder: string): DoorFile | null => {
 };
 
 /**
- * Tells `npm run ops` where the door is: in a file that the server's own user alone can read. Out: what takes it away again,
- * unless another server has put its own there. Throws when the folder cannot be written.
+ * Publishes the endpoint to `npm run ops` in a file that only the server's user can read. Returns a function that removes the
+ * file, unless another server has replaced it. Throws when the folder cannot be written.
  */
 export const writeDoor = (folder: string, door: DoorFile): (() => void) => {
   mkdirSync(folder, { recursive: true });

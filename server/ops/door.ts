@@ -9,12 +9,12 @@ import { readJson } from '#server/http/read.ts';
 import { commands, isCommand } from './commands.ts';
 import { problemWords, refusalWords, type Said } from './words.ts';
 
-/** Bytes; a provider's daily file of a large venue. */
+/** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compared by digests: neither the time nor a length tells anything of the token. */
+/** Compares digests, so that neither timing nor length reveals anything about the token. */
 export const isBearer = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
@@ -25,7 +25,7 @@ type Refused = {
   facts?: Readonly<Record<string, unknown>>;
 };
 
-/** In: what a command threw. Out: the refusal it is; null for a fault of ours. */
+/** Maps an error of a command to a refusal; null for an error of ours. */
 const refusedBy = (given: unknown): Refused | null => {
   const thrown = databaseProblem(given) ?? given;
   if (thrown instanceof Refusal)
@@ -43,9 +43,9 @@ const fault: Refused = {
 };
 
 /**
- * The operator's door, an application of its own on a port of this machine only (`door-file.ts`): `POST /<command>` with the
- * token as bearer and the command's input as JSON. Nothing answers without the token. A command that is sent again with its
- * Idempotency-Key begins nothing a second time.
+ * The endpoint for operators, a separate application on a loopback port (`door-file.ts`): `POST /<command>` with the token as
+ * bearer and the command's input as JSON; without the token every request gets 401. A retry with the same Idempotency-Key has no
+ * second effect.
  */
 export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => {
   const door = new Hono();

@@ -4,16 +4,16 @@ import { faultOf, type Log } from '#server/http/log.ts';
 import { createDoor } from './door.ts';
 import { type DoorFile, newDoorToken, writeDoor } from './door-file.ts';
 
-/** The operator's door of a running server: where it is, and what ends it. */
+/** The endpoint for operators of a running server. */
 export type OpenDoor = DoorFile & {
-  /** From now on it works with this shop, reached by visitors under `shopUrl`. */
+  /** Attaches the shop; until then commands get 503. `shopUrl` is its address for visitors. */
   serve: (deps: Deps, shopUrl: string) => void;
   close: () => Promise<void>;
 };
 
 /**
- * Opens the door on a free port of this machine and writes down where it is. Out: null where the folder cannot be written:
- * nobody would have the token, so there is no door.
+ * Opens the endpoint on a free loopback port and publishes it. Returns null, and opens none, where the folder cannot be written,
+ * since nobody could read the token.
  */
 export const openDoor = async (folder: string, log: Log): Promise<OpenDoor | null> => {
   const token = newDoorToken();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** How the commands about personal data are used. */
+/** Help text of the commands about personal data. */
 export const personalDataHelp = `  retention [--apply]
       Counts the personal data that is beyond its time (settings RETENTION_*). --apply: deletes it now, and confirms
       to a shop that was upgraded that the daily run may do so from now on.
@@ -14,7 +14,7 @@ export const personalDataHelp = `  retention [--apply]
   receipt <reservation number> [--lang ...]
       The venue's copy of a receipt, for as long as records of sales are stored.`;
 
-/** Options of these commands, in the words of `parseArgs`. */
+/** Options of these commands for `parseArgs`. */
 export const personalDataOptions = {
   apply: { type: 'boolean' },
   cancel: { type: 'boolean' },
@@ -32,7 +32,7 @@ type Input = (first: string | undefined, values: Values) => Record<string, unkno
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Each command's input, out of what stood behind it. `wanted` throws where something is missing. */
+/** The input of each command from its arguments. `wanted` throws when one is missing. */
 export const personalDataInputs = (wanted: (value: string | undefined, name: string) => string) =>
   ({
     retention: (_first, { apply }) => given({ apply }),
@@ -42,7 +42,7 @@ export const personalDataInputs = (wanted: (value: string | undefined, name: str
     receipt: (first, { lang }) => given({ reservation_number: wanted(first, 'A reservation number'), lang }),
   }) satisfies Record<string, Input>;
 
-/** Writes what is stored about a person: to a new file of the operator's own, or to stdout. Throws when the file is there. */
+/** Writes an export to a new file that only the operator can read, or to stdout. Throws when the file exists. */
 export const writeExport = (data: unknown, file: string | undefined): void => {
   const text = `${JSON.stringify(data, null, 2)}\n`;
   if (file === undefined) process.stdout.write(text);

@@ -6,7 +6,7 @@ import { yenDigits } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import type { Said, Tell } from './words.ts';
 
-/** Why a command about somebody's data was not done. */
+/** Texts for refused commands about personal data. */
 export const personalDataRefusals = {
   anonymous: ({ number }) => ({
     en: `Reservation ${number}: its personal data is gone, nothing names its holder any more.`,
@@ -48,7 +48,7 @@ const listed = (counts: RetentionCounts, lang: keyof Said): string =>
     .map(([name, words]) => `  ${words[lang]}: ${counts[name as keyof RetentionCounts]}`)
     .join('\n');
 
-/** What is beyond its time, and what will become of it. */
+/** Data past its retention period, and when it will be deleted. */
 export const dueWords = (counts: RetentionCounts, awaits: boolean, last: string | null): Said => ({
   en: [
     'Personal data beyond its time:',
@@ -68,7 +68,7 @@ export const dueWords = (counts: RetentionCounts, awaits: boolean, last: string 
   ].join('\n'),
 });
 
-/** What a run has ended. */
+/** What a retention run has deleted. */
 export const retainedWords = (result: RetentionResult | null): Said => {
   if (!result)
     return { en: 'Another process is at it; see its log.', ja: '別のプロセスが処理中です。ログをご確認ください。' };
@@ -83,7 +83,7 @@ export const retainedWords = (result: RetentionResult | null): Said => {
   };
 };
 
-/** What an erasure would do, or has done, and where copies of it remain. */
+/** What an erasure would do, or has done, and where copies remain. */
 export const erasedWords = (counts: Erased, isDone: boolean, backupDays: number): Said => {
   const { orders, tickets, mails, subscriptions, link_requests: requests } = counts;
   const { cancelled_orders, cancelled_tickets, kept_yen, refund_due_yen } = counts;
@@ -118,13 +118,13 @@ export const erasedWords = (counts: Erased, isDone: boolean, backupDays: number)
   };
 };
 
-/** How erasures went that were done again after a restore. */
+/** Result of the erasures that were repeated after a restore. */
 export const replayedWords = ({ erased, blocked }: Replayed): Said => ({
   en: `${erased} erasures done again after a restore, ${blocked} that a visit to come or a payment stands in the way of.`,
   ja: `復元後の再消去：${erased}件。今後の来場またはお支払いのため保留：${blocked}件。`,
 });
 
-/** What an export holds, for reading. */
+/** Summary of an export. */
 export const exportedWords = (data: PersonExport): Said => {
   const paid = data.orders.filter(({ status }) => status === 'paid').length;
   const counts = [data.orders.length, paid, data.tickets.length, data.tickets_sent.length, data.mails.length];
@@ -135,7 +135,7 @@ export const exportedWords = (data: PersonExport): Said => {
   };
 };
 
-/** A copy of a receipt, for reading. */
+/** A copy of a receipt as text. */
 export const receiptWords = (receipt: Receipt): Said => {
   const lines = receipt.lines.map(({ name, quantity, amount }) => `  ${name} × ${quantity}  ¥${yenDigits(amount)}`);
   const taxes = receipt.taxes.map(({ rate, tax }) => `  ${rate} %: ¥${yenDigits(tax)}`);

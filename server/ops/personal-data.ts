@@ -22,10 +22,10 @@ const Flag = v.optional(v.boolean(), false);
 const Site = v.optional(v.nullable(SiteCodeSchema), null);
 const Mail = v.pipe(v.string(), v.trim(), v.includes('@', 'a mail address'), v.maxLength(254));
 
-/** Seconds an operator waits for a retention run; a longer one goes on in the background. */
+/** Seconds an operator waits for a retention run; a longer one continues in the background. */
 const waitsFor = 60;
 
-/** The operator's commands about personal data: what is stored, what ends, what is erased. */
+/** The operator's commands about personal data: report, retention, export, erasure. */
 export const personalDataCommands = {
   retention: command({
     input: v.object({ apply: Flag }),

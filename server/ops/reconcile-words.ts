@@ -5,7 +5,7 @@ import type { Said } from './words.ts';
 
 const live = ['started', 'requires_action'];
 
-/** In: an order that does not match. Out: what to do about it, in plain words. */
+/** What to do about an order that does not match. */
 const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): Said => {
   const over = captured - refunded - owed;
   const yen = `¥${yenDigits(Math.abs(over))}`;
@@ -50,7 +50,7 @@ const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirme
   };
 };
 
-/** In: an order that does not match. Out: its line: what it is, our side, their side, since when, what to do. */
+/** One order that does not match: our state, the provider's, since when, and what to do. */
 const lineOf = (row: Unmatched): Said => {
   const { kind, order, number, method, status, attempts, owed, captured, refunded, since } = row;
   const [ours, taken, back] = [owed, captured, refunded].map(yenDigits);
@@ -63,7 +63,7 @@ const lineOf = (row: Unmatched): Said => {
   };
 };
 
-/** In: what a comparison found. Out: it as text: a heading and the orders that do not match. */
+/** The result of a comparison as text: a heading and the orders that do not match. */
 export const reconciledWords = ({ orders, unmatched }: Reconciled): Said => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
   const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];

@@ -8,12 +8,12 @@ import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { personalDataRefusals } from './personal-data-words.ts';
 
-/** What an operator is told, in the two languages of the house's own pages. */
+/** A text for operators, in the two languages of the project's own pages. */
 export type Said = { en: string; ja: string };
 
 const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
 
-/** In: a slot. Out: it in the venue's time, with the day it ends on where that is another one. */
+/** A slot in the venue's time, with its last day where that is another one. */
 const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: string }): string => {
   const end = new Date(Date.parse(to) - 1).toISOString();
   const [first, last] = [dayOf(from, locale), dayOf(end, locale)];
@@ -21,13 +21,13 @@ const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: st
 };
 const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
 
-/** In: who was let in at the gate. Out: that in words. */
+/** Text for people who were admitted at the gate. */
 export const letInWords = ({ number, quantity, left, ...slot }: LetIn): Said => ({
   en: `Reservation ${number}: ${quantity} let in. Slot: ${slotIn('en', slot)}.${left > 0 ? ` Still outside: ${left}.` : ''}`,
   ja: `予約番号 ${number}：${quantity}名の入場を記録しました。入場枠：${slotIn('ja', slot)}。${left > 0 ? `未入場：${left}名。` : ''}`,
 });
 
-/** In: what was cancelled. Out: that in words. */
+/** Text for cancelled tickets. */
 export const cancelledWords = ({ number, isWhole, quantity, used }: Cancelled): Said => ({
   en: [
     isWhole
@@ -45,7 +45,7 @@ export const cancelledWords = ({ number, isWhole, quantity, used }: Cancelled): 
   ].join(''),
 });
 
-/** In: what is paid back, yen, and whether it is done. Out: that in words. */
+/** Text for a refund, confirmed or pending. */
 export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
   const yen = yenDigits(amount);
   return isDone
@@ -59,19 +59,19 @@ export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
       };
 };
 
-/** What an operator reads after a link was revoked. */
+/** Text for a revoked link. */
 export const revokedWords = ({ number, address }: Revoked): Said => ({
   en: `Reservation ${number}: link and entry codes are replaced. The new link is mailed to ${address}; earlier links and codes no longer work.`,
   ja: `予約番号 ${number}：リンクと入場コードを更新しました。新しいリンクを ${address} へメールで送ります。以前のリンクとコードは無効です。`,
 });
 
-/** In: a mail address. Out: that it is invited, in words. */
+/** Text for an invitation. */
 export const invitedWords = (mail: string): Said => ({
   en: `${mail} is invited. Seats are held when the link in the mail is opened, as long as there are any and the sale goes on.`,
   ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
 });
 
-/** A refusal in words, by what belongs to it. */
+/** Renders a refusal from its details. */
 export type Tell = (facts: RefusalFacts) => Said;
 
 const refusals: Record<RefusalCode, Tell> = {
@@ -142,10 +142,10 @@ const refusals: Record<RefusalCode, Tell> = {
   }),
 };
 
-/** In: why a command did nothing. Out: that in words. */
+/** Text for a refused command. */
 export const refusalWords = ({ code, facts }: Refusal): Said => refusals[code](facts);
 
-/** In: a refusal as visitors get it. Out: the same for an operator, with the fields that are wrong. */
+/** Text for an operator about a rejection that visitors can get too, with the wrong fields. */
 export const problemWords = ({ code, extra }: Problem): Said => {
   const details = (extra.errors ?? []).map(({ pointer, detail }) => `${pointer.replace(/^#\/?/, '')}: ${detail}`);
   const said = [...(extra.detail ? [extra.detail] : []), ...details].join(' ');

@@ -4,19 +4,19 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { DeclineReason, Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** One attempt to pay: a row of `payments`. */
+/** One payment attempt: a row of `payments`. */
 export type Attempt = Selectable<Database['payments']>;
 
-/** Where the browser goes to pay, and what it sends there. */
+/** A redirect of the browser to the provider, with the form fields to send. */
 export type Leave = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
-/** What a provider told that is needed later (ids, passes); kept with the attempt, never told to a browser. */
+/** Data of the provider that later calls need (ids, passwords); stored with the attempt, never sent to a browser. */
 export type ProviderData = Record<string, string>;
 
 /**
- * What a provider says of an attempt. `redirect`: the visitor pays on the provider's pages; `next`: another of its pages
- * follows at once. `unknown`: no answer, or (`answered`) one that leaves it open. `isUnconfirmed`: only a notice reports the
- * money, so the provider's daily file has to confirm it.
+ * What a provider reports about an attempt. `redirect`: the visitor pays on the provider's pages; `next`: another of its pages
+ * follows immediately. `unknown`: no reply, or (`answered`) an inconclusive one. `isUnconfirmed`: the money was reported by a
+ * notice only, so the provider's daily file must confirm it.
  */
 export type Outcome = (
   | { kind: 'paid'; providerId: string | null; amount: number; currency: string; isUnconfirmed?: true }
@@ -28,8 +28,8 @@ export type Outcome = (
 ) & { data?: ProviderData };
 
 /**
- * What an attempt needs beside its row: where the browser comes back to, where notices go, and what the browser brought
- * with it when it did (never proof of anything by itself).
+ * Context of an attempt: where the browser returns to, where notices are sent, and the parameters of its return, which prove
+ * nothing by themselves.
  */
 export type StartFacts = {
   site: SiteCode;
@@ -37,16 +37,15 @@ export type StartFacts = {
   returnUrl: string;
   noticeUrl: string;
   returned: Readonly<Record<string, string>>;
-  /** Asked because a notice came: the visitor's own request may be running at this moment. */
+  /** Polled because of a notice: the visitor's own request may be running concurrently. */
   isNotice?: boolean;
-  /** Writes down with the attempt what must outlive a crash between two calls, before the second one is made. */
+  /** Stores data with the attempt that must survive a crash between two calls, before the second call. */
   keep: (data: ProviderData) => Promise<void>;
 };
 
 /**
- * What a provider's own book says of an attempt, in yen: money it took for us, and money of it that went back. `unaskable`:
- * the provider has no call for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no answer, or
- * none that can be understood.
+ * What the provider's ledger has for an attempt, in yen: money captured and money refunded. `unaskable`: the provider has no call
+ * for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no reply, or one that cannot be parsed.
  */
 export type Book =
   | { kind: 'told'; captured: number; refunded: number }
@@ -54,34 +53,34 @@ export type Book =
   | { kind: 'unaskable' }
   | { kind: 'silence' };
 
-/** Nothing was ever taken. */
+/** No money was ever captured. */
 export const nothing: Book = { kind: 'told', captured: 0, refunded: 0 };
 
 /**
- * One payment method's provider. None of these throws for what a provider can do: a refusal, a time-out and nonsense
- * are outcomes. Each may be called again for the same attempt without a second charge (docs/payments.md#rules-for-every-method).
+ * The provider of one payment method. No function throws for anything a provider can do: refusals, time-outs and invalid replies
+ * are outcomes. Each can be repeated for the same attempt without a second charge (docs/payments.md#rules-for-every-method).
  */
 export type Adapter = {
-  /** Takes the money, or says what is missing. */
+  /** Charges, or returns the action that is required first. */
   start: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
-  /** What became of it, while the visitor waits: an attempt the provider never received is made now. */
+  /** Polls the outcome while the visitor waits. If the provider never received the attempt, the adapter may send it again. */
   ask: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
-  /** Makes sure that nothing is charged any more, or learns that it was. */
+  /** Cancels the attempt so that it can no longer charge, or finds out that it did. */
   drop: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
-  /** Gives the money back, once. Out: whether the provider confirmed it. */
+  /** Refunds the money, once. Returns whether the provider confirmed it. */
   refund: (attempt: Attempt, site: SiteCode) => Promise<boolean>;
-  /** Only looks: what the provider has in its book for the attempt, by the same calls whatever ours says. */
+  /** Read-only: what the provider's ledger has for the attempt, queried by the same calls whatever our own state is. */
   book: (attempt: Attempt, site: SiteCode) => Promise<Book>;
-  /** In: raw body and headers of a notice. Out: its id and the attempt it is about; null when it is not theirs. */
+  /** Verifies and parses a notice; null when it is not the provider's. */
   notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;
 };
 
-/** What follows from a notice: the outcome it proves, or a question to the provider, with data to store before it. */
+/** The result of a notice: the outcome it proves, or `ask` to poll the provider after storing `data`. */
 export type Verdict = Outcome | { kind: 'ask'; data: ProviderData };
 
 /**
- * What a verified notice is about; null where it does not say. `judge` compares it with the attempt: null when it contradicts
- * it, and then it must have no effect. Without `judge` the provider is asked.
+ * A verified notice; ids are null where it has none. `judge` compares it with the attempt: null means that it contradicts the
+ * attempt and must have no effect. Without `judge` the provider is polled.
  */
 export type Notice = {
   eventId: string;
@@ -90,5 +89,8 @@ export type Notice = {
   judge?: (attempt: Attempt) => Verdict | null;
 };
 
-/** One per method; where the operator has no contract with its provider there is none, and it is refused as method_unavailable. */
+/**
+ * Adapters by method. Undefined where the operator has no contract with the provider; the method is then rejected as
+ * method_unavailable.
+ */
 export type Adapters = Record<Method, Adapter | undefined>;

@@ -9,7 +9,7 @@ import { createSoftbankLink } from './softbank-link.ts';
 import { createStripe } from './stripe.ts';
 import { createStripeSecure } from './stripe-secure.ts';
 
-/** One row per method of docs/product.md#payment-methods; the compiler counts them. */
+/** One row per method of docs/product.md#payment-methods; the compiler checks that none is missing. */
 export const createAdapters = ({ stripe, gmo, softbank }: Providers): Adapters => ({
   gmo: gmo ? createGmo(gmo) : undefined,
   gmo_paypay: gmo ? createGmoPaypay(gmo) : undefined,

@@ -3,8 +3,8 @@ import type { Adapter, Outcome } from './adapter.ts';
 import { createStripeAdapter, outcomeOf, type StripeOptions } from './stripe-client.ts';
 
 /**
- * An intent that waits sends the browser to Alipay's page. Why Alipay refused is said there; the reasons for cards would
- * be wrong words, so here the payment was not completed.
+ * A pending intent redirects to Alipay's page. That page shows why a payment was refused; the reasons for cards would be wrong
+ * here, so a refusal counts as cancelled.
  */
 const read = (intent: Stripe.PaymentIntent): Outcome => {
   const outcome = outcomeOf(intent);

@@ -7,14 +7,14 @@ import type { Attempt, Outcome, StartFacts } from './adapter.ts';
 import { returnReference } from './return-reference.ts';
 import { applyOutcome, keepData } from './settle.ts';
 
-/** Where the provider sends the browser back to: our API, with the reference that names this attempt only. */
+/** The address to which the provider sends the browser back: our API, with the reference of this attempt. */
 const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
   `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.vault, attempt)}`;
 
-/** `ask` while the visitor waits, `drop` to be rid of it, `start` for a new one. */
+/** `ask` polls while the visitor waits, `drop` cancels, `start` begins a new attempt. */
 type How = 'start' | 'ask' | 'drop';
 
-/** Who calls the doors for notices, by method; the others are told nothing by their provider. */
+/** Webhook path by method; other methods have no notices. */
 export const noticeDoors: Partial<Record<Method, string>> = {
   stripe: 'stripe',
   stripe_secure: 'stripe',
@@ -27,9 +27,8 @@ export const noticeDoors: Partial<Record<Method, string>> = {
 };
 
 /**
- * Asks the provider about an attempt and writes the answer down. `returned`: what the browser brought back from it;
- * `isNotice`: a notice is why.
- * Out: what it said.
+ * Calls the provider about an attempt and stores the outcome, which is returned. `returned`: parameters of the browser's return;
+ * `isNotice`: the call was caused by a notice.
  */
 export const settle = async (
   deps: Deps,
@@ -53,7 +52,7 @@ export const settle = async (
   return outcome;
 };
 
-/** In: an order. Out: its attempt that may still become a payment, if there is one. */
+/** The attempt of an order that may still become a payment. */
 export const liveAttempt = async (deps: Deps, orderId: string): Promise<Attempt | undefined> =>
   deps.db
     .selectFrom('payments')
@@ -62,7 +61,7 @@ export const liveAttempt = async (deps: Deps, orderId: string): Promise<Attempt 
     .where('state', 'in', ['started', 'requires_action'])
     .executeTakeFirst();
 
-/** Asks about an order's live attempt, at most once in two seconds however often the order is read. */
+/** Polls the live attempt of an order, at most once in two seconds however often the order is read. */
 export const settleOnRead = async (deps: Deps, orderId: string): Promise<void> => {
   const due = await deps.db
     .updateTable('payments')
@@ -75,7 +74,7 @@ export const settleOnRead = async (deps: Deps, orderId: string): Promise<void> =
   if (due) await settle(deps, due, 'ask');
 };
 
-/** Ends an order's live attempt one way or the other. Out: false when the provider would not say. */
+/** Cancels or settles an order's live attempt. Returns false when the provider gave no conclusive reply. */
 export const dropLive = async (deps: Deps, orderId: string): Promise<boolean> => {
   const attempt = await liveAttempt(deps, orderId);
   return !attempt || (await settle(deps, attempt, 'drop')).kind !== 'unknown';

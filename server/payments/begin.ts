@@ -17,7 +17,7 @@ import type { Attempt } from './adapter.ts';
 
 type Asked = {
   order: string;
-  /** Id for the attempt; the same when the same request is asked again. */
+  /** Id of the attempt; a retry of the same request has the same one. */
   id: string;
   /** Hash of the secret of the browser that pays. */
   browser: string | null;
@@ -29,14 +29,14 @@ type Asked = {
   price: number;
 };
 
-/** `known`: this very attempt was made before. `busy`: another one is not over yet. */
+/** `known`: a retry, the attempt exists already. `busy`: another attempt is still live. */
 export type Begun =
   | { kind: 'new'; attempt: Attempt }
   | { kind: 'paid'; completion: Completion }
   | { kind: 'known' }
   | { kind: 'busy' };
 
-/** The method must be the site's, built, and fit the total: `free` for nothing, the others from their least amount. */
+/** The method must be offered by the site, have a provider, and fit the total: `free` for 0, others from their least amount. */
 const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
   const row = await tx
     .selectFrom('payment_methods')
@@ -51,13 +51,13 @@ const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, t
     });
 };
 
-/** Refuses another total than the visitor agreed to. */
+/** Rejects a total other than the one the visitor agreed to. */
 const otherPrice = ({ total }: OrderRow): Problem =>
   new Problem('invalid_input', { status: 409, errors: [{ pointer: '#/price', detail: `The total is ${total}.` }] });
 
 /**
- * Writes an attempt down before its provider hears of it, and holds the seats for as long as a payment takes. Out: what
- * to do next. Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info), rate_limited.
+ * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
+ * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info), rate_limited.
  */
 export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
@@ -74,11 +74,12 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
     const order = await ensureHeld(tx, locked, deps);
     if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
     await mustBeConfirmed(order);
-    /* Not thrown in here: a coupon that was dropped with the old hold stays dropped, and the visitor reads the new total. */
+    /* Returned instead of thrown, so that the transaction commits: a coupon that was dropped with the expired hold stays
+       dropped, and the visitor gets the new total. */
     if (order.total !== asked.price) return otherPrice(order);
     await checkMethod(deps, tx, asked.site, asked.payment_method, order.total);
     const lang = (await isSpoken(tx, asked.site, asked.lang)) ? asked.lang : order.lang;
-    /* Nobody pays for its mail: without a limit a free order could send mails to anybody. */
+    /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
     if (asked.payment_method === 'free' && order.customer.email)
       await limitMail(tx, deps.vault, 'completed', { address: order.customer.email, visitor: order.asked_by });
     const { token, fingerprint } = asked.payment;
@@ -94,7 +95,7 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
         order_id: order.id,
         method: asked.payment_method,
         token,
-        /* No provider here documents a field for it (README "Decisions"). */
+        /* No provider here documents a field for it (docs/payments.md#device-fingerprint). */
         ...(fingerprint ? { data: JSON.stringify({ fingerprint }) } : {}),
         amount: order.total,
         r_hash: hashOf(deps.vault.token('return', asked.id)),

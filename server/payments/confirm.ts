@@ -7,10 +7,10 @@ import { settle } from './ask.ts';
 import { applyOutcome } from './settle.ts';
 import type { FileRow } from './softbank-file.ts';
 
-/** An Alipay payment has to be in a daily file within this many days. */
+/** Days within which an Alipay payment must appear in a daily file. */
 export const confirmedWithin = 3;
 
-/** A row of the file that does not agree with our payments, and how. */
+/** A row of the file that contradicts our payments, and how. */
 export type FileDifference = {
   line: number;
   orderId: string;
@@ -22,10 +22,10 @@ export type FileDifference = {
   number: string | null;
 };
 
-/** A payment accepted on a notice that no file has named for too long. */
+/** A payment accepted on a notice that no file has confirmed in time. */
 export type Overdue = { order: string; number: string | null; method: Method; amount: number; since: string };
 
-/** What a daily file said. `late`: money in the file that we had not known of; it is honoured or given back now. */
+/** Result of a daily file. `late`: money in the file that was unknown to us; the order is honoured or the money refunded now. */
 export type Confirmed = {
   rows: number;
   confirmed: number;
@@ -50,7 +50,7 @@ const attemptFor = async ({ db }: Deps, { orderId }: FileRow): Promise<Found | u
     .executeTakeFirst();
 };
 
-/** In what a row contradicts its payment; null when it agrees. */
+/** How a row contradicts its payment; null when it agrees. */
 const contradiction = (row: FileRow, attempt: Found | undefined): FileDifference['problem'] | null => {
   if (!attempt) return 'no_payment';
   if (attempt.method !== row.method) return 'other_method';
@@ -62,7 +62,10 @@ const contradiction = (row: FileRow, attempt: Found | undefined): FileDifference
 
 type Effect = 'confirmed' | 'known' | 'late' | 'not_settled';
 
-/** Money that the file has and we had not written down: the provider is asked where it can be, else the file is the proof. */
+/**
+ * Settles money that is only in the file: polls the provider, except for Alipay, which cannot be polled, so that the file is the
+ * proof.
+ */
 const takeLate = async (deps: Deps, row: FileRow, attempt: Attempt): Promise<Effect> => {
   const { trackingId: providerId, amount } = row;
   if (row.method === 'softbank_alipay')
@@ -86,7 +89,7 @@ const confirmRow = async (deps: Deps, row: FileRow, attempt: Found): Promise<Eff
   return isTaken && numUpdatedRows === 1n && attempt.unconfirmed_since !== null ? 'confirmed' : effect;
 };
 
-/** Payments accepted on a notice that no daily file has named within so many days. */
+/** Payments accepted on a notice that no daily file has confirmed within `days`. */
 export const overdueAfter = async ({ db }: Pick<Deps, 'db'>, days: number): Promise<Overdue[]> => {
   const rows = await db
     .selectFrom('payments')
@@ -100,8 +103,8 @@ export const overdueAfter = async ({ db }: Pick<Deps, 'db'>, days: number): Prom
 };
 
 /**
- * Compares a provider's daily file with our payments: confirms those that were accepted on a notice alone, takes late money
- * into account, and lists what does not agree. The same file again changes nothing.
+ * Compares a provider's daily file with our payments: confirms those that were accepted on a notice alone, settles late money,
+ * and lists contradictions. Reading the same file again changes nothing.
  */
 export const confirmPayments = async (deps: Deps, rows: readonly FileRow[], days: number): Promise<Confirmed> => {
   const counts = { confirmed: 0, known: 0, late: 0 };

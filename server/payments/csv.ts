@@ -1,7 +1,7 @@
-/** A file that cannot be read as a table; says where and what is wrong. */
+/** A file that cannot be parsed as a table; the message has the position and the fault. */
 export class CsvFault extends Error {}
 
-/** One line of a table: its number in the file and its values by the names of the columns. */
+/** One record: its line number in the file and its values by column name. */
 export type CsvRow = { line: number; values: Readonly<Record<string, string>> };
 
 type Cell = { text: string; line: number };
@@ -9,7 +9,7 @@ type Cell = { text: string; line: number };
 const fault = (line: number, column: number, what: string): CsvFault =>
   new CsvFault(`Line ${line}, column ${column}: ${what}`);
 
-/** Cells by record (RFC 4180): quotes may hold commas, line ends and doubled quotes. Throws CsvFault. */
+/** Cells by record (RFC 4180): quoted values may contain commas, line breaks and doubled quotes. Throws CsvFault. */
 const recordsOf = (text: string): Cell[][] => {
   const records: Cell[][] = [];
   let record: Cell[] = [];
@@ -33,12 +33,12 @@ const recordsOf = (text: string): Cell[][] => {
   return records;
 };
 
-/** Longest value of a cell with its quotes, signs. */
+/** Longest value of a cell with its quotes, characters. */
 const longestCell = 10_000;
 
 /**
- * Reads a table whose first line names its columns, in any order. `columns`: for each value the names its column may have;
- * other columns are ignored. Throws CsvFault where a column is missing or there twice, or a line has another number of cells.
+ * Parses a table whose first line names its columns, in any sequence. `columns`: for each value the accepted column names; other
+ * columns are ignored. Throws CsvFault where a column is missing or repeated, or a record has another number of cells.
  */
 export const readCsv = (text: string, columns: Readonly<Record<string, readonly string[]>>): CsvRow[] => {
   const [head, ...records] = recordsOf(text.replace(/^\uFEFF/, ''));

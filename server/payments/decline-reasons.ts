@@ -22,8 +22,8 @@ const rows = new Map<string, DeclineReason>(
 );
 
 /**
- * In: Stripe's decline code and error code. Out: one of the five words a visitor can act on; lost, stolen and fraud are
- * all just "refused" (docs/payments.md#stripe-declines).
+ * Maps Stripe's decline code and error code to one of the five reasons that visitors can act on; lost, stolen and fraud are all
+ * "refused" (docs/payments.md#stripe-declines).
  */
 export const declineReasonOf = (declineCode?: string | null, code?: string | null): DeclineReason =>
   rows.get(declineCode ?? '') ?? rows.get(code ?? '') ?? 'refused';

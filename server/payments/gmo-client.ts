@@ -1,15 +1,15 @@
 import type { Log } from '#server/http/log.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** A contract with GMO: what a site's calls are signed with. */
+/** Credentials of a contract with GMO. */
 export type GmoShop = { id: string; pass: string };
 
 /** How to reach GMO. */
 export type GmoOptions = {
-  /** Address of the calls, without a slash at the end: `https://pt01.mul-pay.jp/payment`. */
+  /** Address of the calls, without a trailing slash: `https://pt01.mul-pay.jp/payment`. */
   baseUrl: string;
   shops: Partial<Record<SiteCode | 'default', GmoShop>>;
-  /** Longest wait for one answer, ms. */
+  /** Time limit of one call, ms. */
   timeout: number;
   log: Log;
 };
@@ -17,20 +17,20 @@ export type GmoOptions = {
 export type GmoFields = Record<string, string>;
 
 /**
- * What a call came to: the fields of its answer, GMO's error list (ErrInfo, one or more), or nothing that could be read:
- * then nobody knows whether the call had its effect.
+ * Result of a call: the fields of the response, GMO's error list (ErrInfo, one or more), or `silence` when nothing could be read,
+ * so that it is unknown whether the call had its effect.
  */
 export type GmoAnswer =
   | { kind: 'ok'; fields: GmoFields }
   | { kind: 'error'; infos: readonly string[] }
   | { kind: 'silence' };
 
-/** These stand last in an answer and are not escaped: what looks like further fields belongs to the address. */
+/** These come last in a response and are not escaped: what looks like further fields belongs to the address. */
 const addresses = ['RedirectUrl', 'ChallengeUrl'];
 
 /**
- * In: an answer's one line. Out: its fields. A value may hold `=`, so each is split at its first one; an address takes the
- * rest of the line (docs/payments.md#gmo-calls).
+ * Parses a response line. A value may contain `=`, so fields are split at the first one; an address takes the rest of the line
+ * (docs/payments.md#gmo-calls).
  */
 export const readLine = (text: string): GmoFields => {
   const fields: GmoFields = {};
@@ -52,7 +52,10 @@ const answerOf = (fields: GmoFields): GmoAnswer => {
   return Object.keys(fields).length > 0 ? { kind: 'ok', fields } : { kind: 'silence' };
 };
 
-/** Calls by the protocol "idPass": a form out, one line in Shift_JIS back, HTTP 200 also on errors. Never throws. */
+/**
+ * Client of the protocol "idPass": the request is a form, the response one line in Shift_JIS with HTTP 200 also for errors. Never
+ * throws.
+ */
 export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) => {
   const shopOf = (site: SiteCode): GmoShop | undefined => shops[site] ?? shops.default;
 
@@ -66,7 +69,7 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
       });
       const text = new TextDecoder('shift_jis').decode(await reply.arrayBuffer());
       const answer: GmoAnswer = reply.ok ? answerOf(readLine(text)) : { kind: 'silence' };
-      /* Names and codes only: fields carry passes, tokens and addresses. */
+      /* Logs names and codes only: fields contain passwords, tokens and addresses. */
       if (answer.kind === 'error') log('warn', 'gmo_failed', { call: name, code: answer.infos.join(' ') });
       if (answer.kind === 'silence') log('warn', 'gmo_failed', { call: name, code: `status_${reply.status}` });
       return answer;
@@ -78,7 +81,7 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
 
   return {
     call,
-    /** The same, signed with the site's shop; without one it is an error of our own. */
+    /** As `call`, with the credentials of the site's shop; without a shop it is a logged error. */
     callAs: async (site: SiteCode, name: string, fields: GmoFields): Promise<GmoAnswer> => {
       const shop = shopOf(site);
       if (!shop) {

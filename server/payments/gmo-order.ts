@@ -2,16 +2,16 @@ import { hashOf } from '#server/domain/tokens.ts';
 import type { Attempt, Notice } from './adapter.ts';
 import type { GmoClient, GmoFields } from './gmo-client.ts';
 
-/** 128 bits in 25 signs of [0-9a-z]. */
+/** 128 bits in 25 characters of [0-9a-z]. */
 const length = 25;
 
-/** In: an attempt. Out: its OrderID, at most 27 of [A-Za-z0-9-], the same whenever it is asked for. */
+/** The OrderID of an attempt, derived from its id: at most 27 characters of [A-Za-z0-9-]. */
 export const orderIdOf = ({ id }: Pick<Attempt, 'id'>): string =>
   BigInt(`0x${id.replaceAll('-', '')}`)
     .toString(36)
     .padStart(length, '0');
 
-/** In: an OrderID. Out: the id of the attempt it was made from; null when it is none of ours. */
+/** The id of the attempt of an OrderID; null when it is not one of ours. */
 export const attemptIdOf = (orderId: string): string | null => {
   if (!/^[0-9a-z]{25}$/.test(orderId)) return null;
   const number = [...orderId].reduce((sum, sign) => sum * 36n + BigInt(Number.parseInt(sign, 36)), 0n);
@@ -19,7 +19,7 @@ export const attemptIdOf = (orderId: string): string | null => {
   return hex.length > 32 ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** Whether the answer to a search is about the attempt that was asked for, and names the sum that was taken. */
+/** Whether a search response is about this attempt, and has the captured amount if there is one. */
 export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = '' }: GmoFields): boolean => {
   const known = attempt.data?.access_id;
   if (OrderID !== undefined && OrderID !== orderIdOf(attempt)) return false;
@@ -28,8 +28,8 @@ export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = 
 };
 
 /**
- * A result notice is unsigned: it says which attempt to ask about, and proves nothing. Its id is what it says, so that a
- * repetition is known and a later state is not taken for one.
+ * A result notice is unsigned, so it only says which attempt to poll. Its event id is a hash of its contents, so that repetitions
+ * are recognised and later states are not mistaken for them.
  */
 export const readNotice =
   (client: GmoClient) =>

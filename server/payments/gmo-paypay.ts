@@ -3,14 +3,14 @@ import { createGmoClient, type GmoFields, type GmoOptions } from './gmo-client.t
 import { isAbout, orderIdOf, readNotice } from './gmo-order.ts';
 import { gmoReasonOf, isMissing, isOpen, isUsed } from './gmo-reasons.ts';
 
-/** How long PayPay waits for the visitor, seconds: less than the seats are kept for a payment. */
+/** Seconds that PayPay waits for the visitor: less than the seats are held for a payment. */
 const term = 900;
 
 type Found = { kind: 'found'; fields: GmoFields } | { kind: 'missing' | 'silence' };
 
 const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => ({ AccessID, AccessPass });
 
-/** PayPay's page is opened by a form; what stands in it is kept, so that it can be opened again. */
+/** PayPay's page is opened by a form; its fields are stored, so that it can be opened again. */
 const redirectTo = ({ access_id = '', pay_token = '', url = '' }: ProviderData): Outcome => ({
   kind: 'redirect',
   providerId: access_id,
@@ -18,8 +18,8 @@ const redirectTo = ({ access_id = '', pay_token = '', url = '' }: ProviderData):
 });
 
 /**
- * PayPay on its own pages (docs/payments.md#gmo-paypay). Only the visitor can pay there, once for each OrderID; what comes back with
- * the browser is not believed, SearchTradeMulti is.
+ * PayPay on its own pages (docs/payments.md#gmo-paypay). Only the visitor can pay there, once per OrderID. The parameters of the
+ * browser's return are not trusted; SearchTradeMulti is polled instead.
  */
 export const createGmoPaypay = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
@@ -61,13 +61,13 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
     return { kind: 'declined', providerId: null, reason: gmoReasonOf(entry.infos) };
   };
 
-  /** Nothing is paid yet. Who came back is told to wait: PayPay may be late; who did not is sent there (again). */
+  /** Not paid yet. Visitors who returned wait, since PayPay may be late; others are redirected (again). */
   const waiting = (attempt: Attempt, facts: StartFacts, providerId: string): Outcome => {
     const { data, state } = attempt;
     const isBack = data?.step === 'returned' || 'Status' in facts.returned;
     if (isBack) return { kind: 'unknown', answered: true, data: { step: 'returned' } };
     if (data?.pay_token) return redirectTo(data);
-    /* The way to PayPay's page was lost with an answer, or is still on its way to us; without it nobody can pay. */
+    /* The address of PayPay's page was lost with a response, or is still on its way to us; without it the visitor cannot pay. */
     const isOld = Date.now() - attempt.created_at.getTime() > 2 * options.timeout;
     if (state === 'started' && !isOld && (!data || facts.isNotice)) return { kind: 'unknown', answered: true };
     return { kind: 'cancelled', providerId };
@@ -86,7 +86,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
         return { kind: 'cancelled', providerId: access_id };
       case 'REQSUCCESS':
         return waiting(attempt, facts, access_id);
-      /* Why is told on PayPay's own page only. */
+      /* The reason is shown on PayPay's own page only. */
       case 'PAYFAIL':
       case 'CANCEL':
       case 'RETURN':
@@ -106,7 +106,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
       return { kind: 'unknown' };
     },
 
-    /* PayPay's page cannot be closed from here: who still pays there is late, and is honoured or paid back. */
+    /* PayPay's page cannot be closed from here: a later payment is honoured or refunded. */
     drop: async (attempt, facts) => {
       const found = await search(attempt, facts.site);
       if (found.kind === 'silence') return { kind: 'unknown' };

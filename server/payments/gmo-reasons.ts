@@ -1,6 +1,6 @@
 import type { DeclineReason } from '#src/domain/payment.ts';
 
-/** Beginnings of ErrInfo and what a visitor can do about them; the longest that fits counts (docs/payments.md#gmo-calls). */
+/** Prefixes of ErrInfo; the longest match applies (docs/payments.md#gmo-calls). */
 const rows: Readonly<Record<string, DeclineReason>> = {
   E01: 'wrong_input',
   E01010: 'try_later',
@@ -33,7 +33,7 @@ const rows: Readonly<Record<string, DeclineReason>> = {
 };
 const beginnings = Object.keys(rows).sort((one, other) => other.length - one.length);
 
-/** In: GMO's error list. Out: one of the five words; the first error decides, what is not known is just "refused". */
+/** The reason for the first error of GMO's list; unknown ones are "refused". */
 export const gmoReasonOf = (infos: readonly string[]): DeclineReason => {
   const [first = ''] = infos;
   return rows[beginnings.find((beginning) => first.startsWith(beginning)) ?? ''] ?? 'refused';
@@ -41,15 +41,15 @@ export const gmoReasonOf = (infos: readonly string[]): DeclineReason => {
 
 const has = (infos: readonly string[], codes: readonly string[]): boolean => infos.some((info) => codes.includes(info));
 
-/** The OrderID was used: this attempt was sent before. */
+/** The OrderID exists: this attempt was sent before. */
 export const isUsed = (infos: readonly string[]): boolean => has(infos, ['E01040010', 'M01004010']);
 
-/** There is no transaction of that OrderID. */
+/** There is no transaction with that OrderID. */
 export const isMissing = (infos: readonly string[]): boolean => has(infos, ['E01110002', 'M01004002']);
 
-/** The error leaves open what became of the call: sent twice, settled already, a system fault, too busy. */
+/** The error leaves the effect of the call open: sent twice, settled already, system fault, too busy. */
 export const isOpen = (infos: readonly string[]): boolean =>
   has(infos, ['E11010001', 'M01004014']) || infos.some((info) => /^(E9|42C)/.test(info));
 
-/** The card company or its identity check said no: a last word. */
+/** The card company or its identity check refused: final. */
 export const isCardCompany = (infos: readonly string[]): boolean => infos.some((info) => /^(42G|E21)/.test(info));

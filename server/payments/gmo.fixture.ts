@@ -6,7 +6,7 @@ import type { GmoOptions } from './gmo-client.ts';
 
 type Called = { name: string; type: string; body: string };
 
-/** For tests: a provider that gives these lines in turn (null: never answers), and notes what it was sent. */
+/** For tests: a provider that replies with these lines in turn (null: never) and records the calls. */
 export const openGmo = async (lines: readonly (string | null)[]) => {
   const calls: Called[] = [];
   const logged: unknown[][] = [];
@@ -34,7 +34,7 @@ export const openGmo = async (lines: readonly (string | null)[]) => {
   return { options, calls, logged };
 };
 
-/** For tests: an attempt as it stands in the database. */
+/** For tests: a row of `payments`. */
 export const gmoAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   id: '4a1d2a66-0000-8000-8000-000000000001',
   order_id: '4a1d2a66-0000-8000-8000-000000000002',

@@ -5,7 +5,7 @@ import { gmoReasonOf, isCardCompany, isMissing, isOpen, isUsed } from './gmo-rea
 
 type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
 
-/** A charge may still be on its way this long after its attempt was made, ms; no request runs that long. */
+/** Time in ms after which a charge of an attempt can no longer be in flight; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
 const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => ({ AccessID, AccessPass });
@@ -18,12 +18,12 @@ const declined = (providerId: string | null, infos: readonly string[]): Outcome 
   providerId,
   reason: gmoReasonOf(infos),
 });
-/** A call of ours ended without an answer: sending it again sends nothing twice at the same time. */
+/** Our call ended without a response, so sending it again cannot run concurrently with it. */
 const unheard = { step: 'unheard' };
 
 const leave = (url: string) => ({ url, method: 'GET', fields: {} }) as const;
 
-/** Where a transaction stands, for GMO: `unfinished` can still be charged, by us only. */
+/** State of a transaction at GMO: `unfinished` can still be charged, by us only. */
 type Found =
   | { kind: 'paid'; fields: GmoFields }
   | { kind: 'unfinished'; fields: GmoFields }
@@ -31,8 +31,9 @@ type Found =
   | { kind: 'missing' | 'silence' };
 
 /**
- * Cards by token, with 3-D Secure 2 on the bank's pages (docs/payments.md#gmo-calls, docs/payments.md#gmo-3-d-secure-2). A transaction can be charged once only,
- * and its OrderID comes from the attempt: whatever is sent again meets the first one, and SearchTrade says what it became.
+ * Cards by token, with 3-D Secure 2 on the bank's pages (docs/payments.md#gmo-calls, docs/payments.md#gmo-3-d-secure-2). A
+ * transaction can be charged only once, and its OrderID derives from the attempt: a repeated call meets the first one, and
+ * SearchTrade returns its state.
  */
 export const createGmo = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
@@ -69,7 +70,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     data: kept(fields),
   });
 
-  /** After a call that should have charged: GMO's own book decides; `else` where nothing is in it. */
+  /** After a call that should have charged, GMO's ledger decides; `otherwise` applies when it has no charge. */
   const proved = async (attempt: Attempt, facts: Sent, otherwise: Outcome): Promise<Outcome> => {
     const found = await search(attempt, facts);
     if (found.kind === 'paid') return paid(found.fields);
@@ -77,7 +78,10 @@ export const createGmo = (options: GmoOptions): Adapter => {
     if (found.kind !== 'silence' || otherwise.kind === 'unknown') return otherwise;
     return { kind: 'unknown', data: unheard };
   };
-  /** A card company's word ends it; another error only where GMO's book has no charge. `open`: what is left otherwise. */
+  /**
+   * A refusal by the card company is final; another error counts only if GMO's ledger has no charge. `open`: the outcome without
+   * a conclusive response.
+   */
   const afterCharge = (attempt: Attempt, facts: Sent, passes: GmoFields, answer: GmoAnswer, open: Outcome) => {
     const providerId = passes.AccessID ?? null;
     if (answer.kind !== 'error' || isOpen(answer.infos)) return proved(attempt, facts, open);
@@ -85,7 +89,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     return isCardCompany(answer.infos) ? refused : proved(attempt, facts, refused);
   };
 
-  /** The one call that charges, or sends the visitor to the bank. Its token is taken once. */
+  /** The only call that charges or redirects to the bank. The token can be used once. */
   const exec = async (attempt: Attempt, facts: Sent, passes: GmoFields): Promise<Outcome> => {
     const answer = await client.call('ExecTran', {
       ...passesOf(passes),
@@ -103,7 +107,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     return afterCharge(attempt, facts, passes, answer, { kind: 'unknown', data: { ...data, ...unheard } });
   };
 
-  /** A new transaction; one that is there already was sent before, and is only asked about. */
+  /** Creates a transaction; if it exists, the attempt was sent before and is only polled. */
   const start = async (attempt: Attempt, facts: Sent): Promise<Outcome> => {
     const entry = await client.callAs(facts.site, 'EntryTran', {
       OrderID: orderIdOf(attempt),
@@ -115,18 +119,18 @@ export const createGmo = (options: GmoOptions): Adapter => {
     if (entry.kind === 'ok') return exec(attempt, facts, entry.fields);
     if (entry.kind === 'silence') return { kind: 'unknown', data: unheard };
     if (isUsed(entry.infos)) return proved(attempt, facts, { kind: 'unknown' });
-    /* Nothing is charged by an entry: whatever it was refused for, this attempt is over. */
+    /* An entry charges nothing, so a refused one ends the attempt. */
     return declined(null, entry.infos);
   };
 
-  /** The identity check was passed: the charge itself. `step`, written down before, lets a later question go on from here. */
+  /** Charges after the identity check. `step` is stored before, so that a later poll continues from here. */
   const secureTran = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
     await facts.keep({ step: 'charging' });
     const answer = await client.call('SecureTran2', passes);
     return afterCharge(attempt, facts, passes, answer, { kind: 'unknown' });
   };
 
-  /** What the bank said, in one letter (docs/payments.md#gmo-3-d-secure-2). */
+  /** Applies the bank's result letter (docs/payments.md#gmo-3-d-secure-2). */
   const judged = async (
     attempt: Attempt,
     facts: StartFacts,
@@ -141,7 +145,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     return proved(attempt, facts, { kind: 'declined', providerId, reason: 'authentication' });
   };
 
-  /** The browser came back from the bank. What it brings says only which question is due. */
+  /** The browser returned from the bank. Its parameters only select the next call. */
   const comeBack = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
     const { event = '', param = '' } = facts.returned;
     if (event === '') return secureTran(attempt, facts, passes);
@@ -152,16 +156,16 @@ export const createGmo = (options: GmoOptions): Adapter => {
     return afterCharge(attempt, facts, passes, answer, { kind: 'unknown' });
   };
 
-  /** Not sent on yet, or its answer got lost. What may still be on its way is not sent twice at the same time. */
+  /** Not redirected yet, or the response was lost. A charge that may still be in flight is not sent a second time. */
   const sendAgain = (attempt: Attempt, facts: Sent, fields: GmoFields): Outcome | Promise<Outcome> => {
     const isOld = Date.now() - attempt.created_at.getTime() > 2 * options.timeout;
     if (attempt.data?.step !== unheard.step && !isOld) return { kind: 'unknown', answered: true };
-    /* The address of the bank's page was lost: nobody can go there, and nothing is charged before. */
+    /* The address of the bank's page was lost, so the visitor cannot get there, and nothing is charged before. */
     if (fields.Status === 'AUTHENTICATED') return { kind: 'cancelled', providerId: fields.AccessID ?? null };
     return exec(attempt, facts, fields);
   };
 
-  /** Asked about a payment that is not in GMO's book as paid. */
+  /** Polled while GMO's ledger has no charge. */
   const goOn = (attempt: Attempt, facts: StartFacts, fields: GmoFields): Outcome | Promise<Outcome> => {
     const { data } = attempt;
     const passes = passesOf(fields);
@@ -184,8 +188,8 @@ export const createGmo = (options: GmoOptions): Adapter => {
       return { kind: 'unknown' };
     },
 
-    /* GMO cannot end a transaction that was not charged (VOID is for charges): what ends it is that we never send it on.
-       A first charge may still be on its way; after the bank's page only our own next call charges. */
+    /* GMO cannot cancel a transaction that was not charged (VOID is for charges); it ends because we never charge it. A first
+       charge may still be in flight; after the bank's page only our own next call charges. */
     drop: async (attempt, facts) => {
       const found = await search(attempt, facts);
       if (found.kind === 'paid') return paid(found.fields);

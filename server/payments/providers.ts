@@ -4,16 +4,16 @@ import type { GmoOptions } from './gmo-client.ts';
 import type { SoftbankOptions } from './softbank-client.ts';
 import type { StripeOptions } from './stripe-client.ts';
 
-/** How each provider is reached; null where the operator has no contract with it: its methods are not offered. */
+/** How to reach each provider; null without a contract, and its methods are not offered. */
 export type Providers = { stripe: StripeOptions | null; gmo: GmoOptions | null; softbank: SoftbankOptions | null };
 
-/** What the sandbox knows its callers by. */
+/** Credentials that the sandbox accepts. */
 export const demoWebhookSecret = 'whsec_sandbox';
 export const demoStripeKey = 'sk_test_sandbox';
 export const demoShop = { id: 'tshop00000001', pass: 'sandbox00' };
 export const demoSoftbank = { merchant: '30132', service: '103', hashKey: '5b1f0e6c0000000000000000000000000sandbox' };
 
-/** Longest wait for a provider's answer, ms. */
+/** Time limit of a call to a provider, ms. */
 const timeout = 30_000;
 
 export const gmoHosts = { production: 'https://p01.mul-pay.jp/payment', test: 'https://pt01.mul-pay.jp/payment' };
@@ -23,7 +23,7 @@ export const softbankHosts = {
 };
 const linkPath = '/f01/FepBuyInfoReceive.do';
 
-/** How the sandbox plays SB Payment Service. In: its origin for the server and for browsers, and longest wait in ms. */
+/** SB Payment Service as simulated by the sandbox. `apiBase` and `pages`: its origin for the server and for browsers. */
 export const demoSoftbankOf = (apiBase: string, pages: string, timeout: number, log: Log): SoftbankOptions => ({
   apiBase,
   linkUrl: `${pages}${linkPath}`,
@@ -32,19 +32,19 @@ export const demoSoftbankOf = (apiBase: string, pages: string, timeout: number, 
   log,
 });
 
-/** Settings that make a provider's methods work; without any of them nobody can pay. */
+/** Settings that enable a provider's methods. */
 export const providerSettings = ['STRIPE_SECRET_KEY', 'GMO_SHOPS', 'SOFTBANK_SHOPS'] as const;
 
 /** The settings of providers that are set. */
 export const configuredProviders = (env: Env): readonly string[] => providerSettings.filter((name) => env[name]);
 
-/** Whether the sandbox plays every provider: in development by itself, in staging when asked for, never in production. */
+/** Whether the sandbox simulates every provider: by default in development, in staging by setting, never in production. */
 export const usesSandbox = (env: Env): boolean => {
   if (env.APP_ENV === 'production' || configuredProviders(env).length > 0) return false;
   return env.APP_ENV === 'development' || env.SANDBOX === '1';
 };
 
-/** In: settings and, in a demo, the sandbox's origin. Out: how to reach the providers. */
+/** How to reach the providers; `sandbox` is the sandbox's origin in a demo. */
 export const providersOf = (env: Env, sandbox: string | null, log: Log): Providers => {
   if (sandbox !== null) {
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret;

@@ -9,16 +9,16 @@ import type { Attempt, Book } from './adapter.ts';
 import { settle } from './ask.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
 
-/** What is younger than this may be on its way still, seconds (docs/architecture.md#bar-ledger). */
+/** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;
 
-/** Providers are asked about so many attempts at once. */
+/** Attempts to query concurrently. */
 const atOnce = 4;
 
 /**
- * An order whose money does not match: `differs` from the provider's book; `silence`: the provider did not answer;
- * `unconfirmed`: accepted on a notice alone, and the provider's daily file that has to confirm it may still come;
- * `unaskable`: the provider has no call for it, a person must compare.
+ * An order whose money does not match. `differs`: from the provider's ledger; `silence`: the provider did not reply;
+ * `unconfirmed`: accepted on a notice alone, and the provider's daily file may still confirm it; `unaskable`: the provider has no
+ * call for it, so a person must compare.
  */
 export type Unmatched = {
   kind: 'differs' | 'silence' | 'unconfirmed' | 'unaskable';
@@ -27,19 +27,19 @@ export type Unmatched = {
   site: SiteCode;
   method: Method;
   status: OrderStatus;
-  /** States of its attempts to pay, the oldest first. */
+  /** States of its payment attempts, the oldest first. */
   attempts: Attempt['state'][];
-  /** Yen: what should be kept for it, and what the provider has taken and given back. */
+  /** Yen: what we should hold for it, and what the provider has captured and refunded. */
   owed: number;
   captured: number;
   refunded: number;
-  /** When our side last moved. */
+  /** When our side last changed. */
   since: string;
-  /** When a payment was accepted that no daily file has named yet; null when there is none. */
+  /** When a payment was accepted that no daily file has confirmed yet; null when there is none. */
   unconfirmedSince: string | null;
 };
 
-/** `orders`: how many were looked at. */
+/** `orders`: number of orders compared. */
 export type Reconciled = { orders: number; unmatched: Unmatched[] };
 
 type Row = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
@@ -52,7 +52,7 @@ const rowsOf = ({ db }: Pick<Deps, 'db'>) =>
     .select(['orders.status', 'orders.reservation_number as number', 'orders.site'])
     .where('payments.method', '<>', 'free');
 
-/** Runs `work` for each, a few at a time; results in the order of the rows. */
+/** Runs `work` for each row, a few concurrently; results in the sequence of the rows. */
 const fewAtOnce = async <Row, Result>(rows: readonly Row[], work: (row: Row) => Promise<Result>): Promise<Result[]> => {
   const results: Result[] = [];
   const next = rows.entries();
@@ -66,14 +66,14 @@ const fewAtOnce = async <Row, Result>(rows: readonly Row[], work: (row: Row) => 
 const bookOf = async ({ payments }: Pick<Deps, 'payments'>, row: Row): Promise<Book> =>
   (await payments[row.method]?.book(row, row.site)) ?? { kind: 'silence' };
 
-/** What we say is kept for an order: each attempt that is paid. Money that is to go back is not, from the moment it is due. */
+/** Money we should hold for an order: its paid attempts. A refund is excluded from the moment it is due. */
 const owedOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { state, amount }) => sum + (state === 'paid' ? amount : 0), 0);
 
 const told = (books: readonly Book[], side: 'captured' | 'refunded'): number =>
   books.reduce((sum, book) => sum + (book.kind === 'told' ? book[side] : 0), 0);
 
-/** In: an order's attempts, the oldest first, and what was told of each. Out: what does not match; null when all does. */
+/** Compares an order's attempts, the oldest first, with the provider's ledger entries; null when all match. */
 const judge = (rows: readonly Row[], books: readonly Book[]): Unmatched | null => {
   const last = rows.at(-1);
   if (!last) return null;
@@ -93,7 +93,7 @@ const judge = (rows: readonly Row[], books: readonly Book[]): Unmatched | null =
   return { kind, order, number, site, method, status, attempts, owed, captured, refunded, since, unconfirmedSince };
 };
 
-/** Asks about whole orders. What moved on our side while its provider was asked is left for the next time. */
+/** Compares whole orders. Orders that changed on our side meanwhile are left for the next time. */
 const compare = async (deps: Pick<Deps, 'db' | 'payments'>, ids: readonly string[]): Promise<Unmatched[]> => {
   const found = await fewAtOnce(ids, async (id) => {
     const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
@@ -112,9 +112,9 @@ const compare = async (deps: Pick<Deps, 'db' | 'payments'>, ids: readonly string
 const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - make_interval(secs => ${seconds})`;
 
 /**
- * Compares our orders with the providers' own books: for each order paid or tried to be paid within `days`, what was taken
- * less what went back must be what is kept for it (docs/architecture.md#bar-ledger). Only looks. Orders at which something happened within
- * the last `age` seconds are left for the next time.
+ * Compares our orders with the providers' ledgers: for each order with an attempt within `days`, money captured less money
+ * refunded must be what we hold for it (docs/architecture.md#bar-ledger). Read-only. Orders that changed within the last `age`
+ * seconds are left for the next time.
  */
 export const reconcile = async (
   deps: Pick<Deps, 'db' | 'payments'>,
@@ -137,8 +137,8 @@ export const reconcile = async (
 };
 
 /**
- * Money that came for an attempt we had given up, its notice lost: asking about it again honours the order or gives the money
- * back, as for all late money (`settle`). An order that is paid by no attempt of its own is a fault, and left to people.
+ * Settles money for an attempt that we had given up and whose notice was lost: polling honours the order or refunds the money, as
+ * for all late money (`settle`). A paid order without a paid attempt is a fault and left to people.
  */
 const takeNotice = async (deps: Deps, { order, status, owed, captured, refunded }: Unmatched): Promise<void> => {
   if (captured - refunded <= owed || (status === 'paid' && owed === 0)) return;
@@ -157,7 +157,7 @@ const takeNotice = async (deps: Deps, { order, status, owed, captured, refunded 
 const siteOf = async ({ db }: Pick<Deps, 'db'>, order: string): Promise<SiteCode> =>
   (await db.selectFrom('orders').select('site').where('id', '=', order).executeTakeFirstOrThrow()).site;
 
-/** Compares orders with their providers' books, and puts right what asking can put right. Out: what does not match after it. */
+/** Compares orders with their providers' ledgers and settles what polling can settle. Returns what still does not match. */
 export const watchOrders = async (deps: Deps, ids: readonly string[]): Promise<Unmatched[]> => {
   const differing = (await compare(deps, ids)).filter(({ kind }) => kind === 'differs');
   for (const row of differing) await takeNotice(deps, row);
@@ -168,13 +168,13 @@ export const watchOrders = async (deps: Deps, ids: readonly string[]): Promise<U
   return again.filter(({ kind }) => kind === 'differs');
 };
 
-/** Orders whose provider is asked in one round of the watch. */
+/** Orders per run of the monitor. */
 const perRound = 20;
 
 /**
- * A round of the watch, once a minute in each process: asks about twenty orders of the last three hours, drawn by lot, at which
- * nothing happens any more, settles late money nobody told us of, and sounds an alarm in the log with the number of those that do not match; money that is due back
- * for more than a minute is one without asking, and so is a payment that no daily file has confirmed in time. Payments on their way are left to who asks about them anyway. Never throws.
+ * Runs once a minute in each process: compares a random sample of orders of the last three hours without live payments, settles
+ * late money without a notice, and logs an error with the number of orders that do not match. Refunds due for more than a minute
+ * and payments not confirmed by a daily file in time count without a query. Live payments are polled elsewhere. Never throws.
  */
 export const watchPayments = async (deps: Deps): Promise<void> => {
   try {

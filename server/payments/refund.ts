@@ -6,10 +6,10 @@ import { Refusal } from '#server/domain/refusal.ts';
 import { pass } from '#server/failpoints.ts';
 import { payRefund } from './settle.ts';
 
-/** What was paid back, in yen; `isDone`: the provider has confirmed it, else the sweep insists until it does. */
+/** The refund in yen. `isDone`: the provider has confirmed it; otherwise the sweep repeats it until it does. */
 export type Refunded = { number: string; amount: number; isDone: boolean };
 
-/** The payment an order was paid with, or is being paid back. */
+/** The payment that an order was paid with, whatever became of it. */
 const paymentOf = (deps: Pick<Deps, 'db'>, order: string) =>
   deps.db
     .selectFrom('payments')
@@ -17,7 +17,7 @@ const paymentOf = (deps: Pick<Deps, 'db'>, order: string) =>
     .where('order_id', '=', order)
     .where('state', 'in', ['paid', 'refund_due', 'refunded']);
 
-/** Throws Refusal unless the number is the buyer's, and nobody of the order is in (or `force`). */
+/** Throws Refusal unless the number is the buyer's, and nobody of the order has entered (or `force`). */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
   if (!isWhole) throw new Refusal('part', { number: order.reservation_number ?? '' });
   const used = all.find(isUsed);
@@ -25,8 +25,8 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
 };
 
 /**
- * Ends an order and owes its money, in one transaction. Out: the payment to give back. An order that was cancelled before
- * can still be paid back. Throws Refusal: unknown, part, entered, nothing_paid, refunded.
+ * Ends an order and marks its payment as refund due, in one transaction; returns that payment. A cancelled order can still be
+ * refunded. Throws Refusal: unknown, part, entered, nothing_paid, refunded.
  */
 const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean) =>
   inTransaction(deps.db, async (tx) => {
@@ -47,7 +47,7 @@ const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean
     else await tx.updateTable('orders').set({ status: 'refunded' }).where('id', '=', order.id).execute();
     const due = { state: 'refund_due', asked_at: sql<Date>`now()` } as const;
     await tx.updateTable('payments').set(due).where('id', '=', paid.id).execute();
-    /* The buyer is written to with the money (`payRefund`). */
+    /* The buyer gets a mail with the refund (`payRefund`). */
     await tellHolders(
       tx,
       order,
@@ -58,9 +58,9 @@ const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean
   });
 
 /**
- * Pays an order back, all of it and once, by the provider it was paid with, and ends it: one payment stands behind all its
- * parts. `force`: also when somebody of it is in already; their seats stay theirs. Throws Refusal: unknown, part, entered,
- * nothing_paid, refunded.
+ * Refunds an order, whole and once, by the provider it was paid with, and ends it with all its tickets: one payment covers them
+ * all. `force`: even when somebody has entered; their seats stay taken. Throws Refusal: unknown, part, entered, nothing_paid,
+ * refunded.
  */
 export const refundOrder = async (deps: Deps, base: string, typed: string, force = false): Promise<Refunded> => {
   const { id, amount, number } = await owe(deps, base, typed, force);

@@ -4,7 +4,7 @@ import { Problem } from '#server/http/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt } from './adapter.ts';
 
-/** A reference that ended (the order is anonymised, or its secret is gone) must not keep money from being settled. */
+/** A token that cannot be derived (the order is anonymised, or its secret is gone) must not prevent settlement. */
 const tokenFor = (vault: Vault, id: string, hash: string): string => {
   try {
     return vault.issuedToken('return', id, hash);
@@ -15,20 +15,17 @@ const tokenFor = (vault: Vault, id: string, hash: string): string => {
 };
 
 /**
- * The reference of an attempt in the address that its provider sends the browser back to: the token in lower-case hex.
- * Providers sign this address in texts that must not hold anything that reads as a result ("OK").
+ * The reference of an attempt in the return address given to its provider: the token in lower-case hex. Providers sign this
+ * address in texts that must not contain anything that reads as a result ("OK").
  */
 export const returnReference = (vault: Vault, { id, r_hash }: Pick<Attempt, 'id' | 'r_hash'>): string =>
   Buffer.from(tokenFor(vault, id, r_hash), 'base64url').toString('hex');
 
-/** What is stored of a reference, in hex or as the bare token of addresses that were signed before it was hex. */
+/** The stored hash of a reference, in hex or as the bare token of older addresses. */
 const returnHash = (reference: string): string =>
   hashOf(/^[\da-f]{48}$/.test(reference) ? Buffer.from(reference, 'hex').toString('base64url') : reference);
 
-/**
- * The attempt whose provider sends the browser back with this reference, however old it is: its money may still come. Throws
- * token_not_found.
- */
+/** The attempt of a return reference, however old: its money may still arrive. Throws token_not_found. */
 export const attemptOfReturn = async (db: Db, site: SiteCode, reference: string): Promise<Attempt> => {
   const row = await db
     .selectFrom('payments')

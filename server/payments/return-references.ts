@@ -8,18 +8,15 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt } from './adapter.ts';
 
 /**
- * How long the browser that opened a reference may ask by it; and how long after the end of a payment its return address still
- * gives references that can be opened: a notice of the provider often ends it before its visitor comes back.
+ * How long the browser that opened a reference may use it, and how long after the end of a payment its return address still
+ * issues valid references: a notice often ends the payment before the visitor returns.
  */
 const lifetime = sql`interval '30 minutes'`;
 
-/** References of one payment that are stored: whoever has its return address could make any number of them. */
+/** References stored per payment: anyone with its return address could create any number of them. */
 const perPayment = 20;
 
-/**
- * Issues the short reference of one return. A payment that ended long ago gets one that has expired already: it tells the state
- * and nothing else.
- */
+/** Issues the short reference of one return. For a payment that ended long ago it is already expired and shows only the state. */
 export const issueReference = (deps: Deps, payment_id: string): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const id = crypto.randomUUID();
@@ -58,12 +55,12 @@ const referenceRow = (db: Db, site: SiteCode, token: string) =>
     .where('orders.anonymised_at', 'is', null)
     .executeTakeFirst();
 
-/** What a reference opens for a browser. `isOwn`: all of it; otherwise only the state of the payment. */
+/** `isOwn`: this browser may see everything; otherwise only the state of the payment. */
 type Opened = { attempt: Attempt; isOwn: boolean };
 
 /**
- * Opens the reference of a return. The first browser that does so owns it until it expires; `browser` is the hash of its secret.
- * Throws token_not_found.
+ * Opens a return reference. The first browser that does so owns it until it expires; `browser` is the hash of its secret. Throws
+ * token_not_found.
  */
 export const openReference = async (
   { db }: Deps,

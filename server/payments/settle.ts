@@ -34,7 +34,7 @@ const setAttempt = async (tx: Db | Tx, id: string, { data, isUnconfirmed, ...set
     .execute();
 };
 
-/** Adds to what is kept with an attempt, before anything is known of its outcome. */
+/** Adds provider data to an attempt before its outcome is known. */
 export const keepData = (deps: Deps, id: string, data: ProviderData): Promise<void> =>
   setAttempt(deps.db, id, { data });
 
@@ -44,7 +44,7 @@ const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) =>
 
 const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
 
-/** In: an order that ended, paid late at its total. Out: whether all it was paid for can be had again. */
+/** Takes the stock of an ended order that was paid late at its total. Returns whether all of it is still available. */
 const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> => {
   if (!(await takeStock(tx, order, deps.takeSeats))) return false;
   if (await countAgain(tx, order.id)) return true;
@@ -53,14 +53,14 @@ const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> 
 };
 
 /**
- * Money came in: the order is honoured if it can be, otherwise the money goes back (docs/architecture.md#bar-late-payment). Out: whether it has to go
- * back.
+ * Applies a payment: the order is honoured if possible (docs/architecture.md#bar-late-payment). Returns whether the money must be
+ * refunded.
  */
 const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<boolean> => {
   const owed = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
-  /* Nobody could be given the ticket of an anonymised order: its links are dead and its mail address is gone. */
+  /* The ticket of an anonymised order could not be delivered: its links are dead and its mail address is gone. */
   const canReturn = order.status === 'expired' && order.anonymised_at === null;
   const late = owed && canReturn && (await takeAgain(deps, tx, order));
   const provider_id = paid.providerId ?? attempt.provider_id;
@@ -87,7 +87,7 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
   return false;
 };
 
-/** Whether a provider's id already belongs to another attempt: one payment never counts twice. */
+/** Whether a provider's id already belongs to another attempt: one payment must not count twice. */
 const isTaken = async (tx: Tx, attempt: Attempt, outcome: Outcome): Promise<boolean> => {
   const id = 'providerId' in outcome ? outcome.providerId : null;
   if (id === null) return false;
@@ -101,9 +101,9 @@ const isTaken = async (tx: Tx, attempt: Attempt, outcome: Outcome): Promise<bool
 };
 
 /**
- * Writes down what a provider said of an attempt: the one place where an order becomes paid, exactly once however
- * often and in whatever order checkout, confirmation, return, notice and sweeper call it. `judged`: the attempt as it
- * stood when its provider was asked.
+ * Applies the provider's outcome to an attempt. This is the only place where an order becomes paid, exactly once however often
+ * and in whatever sequence checkout, confirmation, return, notice and sweep call it. `judged`: the attempt as it was when its
+ * provider was called.
  */
 export const applyOutcome = async (
   deps: Deps,
@@ -122,7 +122,7 @@ export const applyOutcome = async (
     }
     if (outcome.kind === 'paid') return applyPaid(deps, tx, order, attempt, outcome);
     if (attempt.state !== 'started' && attempt.state !== 'requires_action') return false;
-    /* Judged dead before it got on its way to the provider's page, where it is by now. */
+    /* The attempt was judged cancelled before its redirect, but has been redirected meanwhile. */
     if (outcome.kind === 'cancelled' && judged?.state === 'started' && attempt.state === 'requires_action')
       return false;
     if (outcome.kind === 'unknown') {
@@ -140,7 +140,7 @@ export const applyOutcome = async (
   if (refundDue) await payRefund(deps, attemptId);
 };
 
-/** Gives back what is due; the sweeper comes again when the provider did not answer. */
+/** Refunds a due payment; the sweep repeats it when the provider did not reply. */
 export const payRefund = async (deps: Deps, attemptId: string): Promise<void> => {
   const attempt = await deps.db
     .selectFrom('payments')

@@ -3,29 +3,29 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { hashOfValues, type SoftbankShop, stampOf } from './softbank-hash.ts';
 import { readXml, valuesOf, writeXml, type XmlField } from './softbank-xml.ts';
 
-/** How to reach SB Payment Service, and as whom. */
+/** How to reach SB Payment Service, and with which credentials. */
 export type SoftbankOptions = {
-  /** Origin of the API; `/api/xmlapi.do` follows. */
+  /** Origin of the API, without `/api/xmlapi.do`. */
   apiBase: string;
-  /** Address the browser's form goes to. */
+  /** Address of the browser's form. */
   linkUrl: string;
   /** The shop of each site; `default` for sites without one of their own. */
   shops: Partial<Record<SiteCode | 'default', SoftbankShop>>;
-  /** Longest wait for one answer, ms. */
+  /** Time limit of one call, ms. */
   timeout: number;
   log: Log;
 };
 
-/** What the API said. `none`: nothing that can be understood, so nothing is known. */
+/** Result of a call. `none`: no response that can be parsed, so the effect is unknown. */
 export type SoftbankAnswer =
   | { kind: 'ok'; values: ReadonlyMap<string, string> }
   | { kind: 'ng'; code: string }
   | { kind: 'none' };
 
-/** Seconds after which the provider refuses a request that was on its way for too long. */
+/** Seconds after which the provider rejects a delayed request. */
 export const limitSecond = '600';
 
-/** The only thing bought: what is in an order is the shop's affair. */
+/** The only item: the provider need not know the contents of an order. */
 export const item = { id: 'ticket', name: 'Ticket' } as const;
 
 const largestAnswer = 64 * 1024;
@@ -43,8 +43,8 @@ const read = async (reply: Response, id: string): Promise<SoftbankAnswer> => {
 };
 
 /**
- * One call of the API (docs/payments.md#sbps-api). In: the shop, the call's id and its own fields in hash order; the shop goes
- * before them, time and hash code after. Out: the answer. Never throws.
+ * One call of the API (docs/payments.md#sbps-api). `own`: its fields in hash sequence; the shop's ids are added before them, time
+ * and hash code after. Never throws.
  */
 export const callSoftbank = async (
   options: SoftbankOptions,

@@ -14,7 +14,7 @@ import { callSoftbank } from './softbank-client.ts';
 import { createSoftbankCredit } from './softbank-credit.ts';
 import { readXml } from './softbank-xml.ts';
 
-/** A provider for one test. */
+/** Providers of the running test, to be closed after it. */
 const opened: { close: () => unknown }[] = [];
 const provider = async (...given: Parameters<typeof startProvider>) => {
   const made = await startProvider(...given);

@@ -13,10 +13,10 @@ const calls = {
   refund: 'ST02-00303-101',
 } as const;
 
-/** After this, ms, no request of an attempt is on its way any more: twice the longest wait for one answer, and more. */
+/** Time in ms after which no request of an attempt can be in flight: more than twice the time limit of a call. */
 const settledAfter = 90_000;
 
-/** In: what the form handed over. Out: its two parts; they stand in one text with a space between. */
+/** The two parts of the stored token, separated by a space. */
 const tokenOf = ({ token }: Attempt): { token: string; key: string } => {
   const [first = '', key = ''] = (token ?? '').split(' ');
   return { token: first, key };
@@ -45,18 +45,18 @@ const authoriseFields = (attempt: Attempt): XmlField[] => {
   ];
 };
 
-/** Names one payment of theirs in later calls. */
+/** Identifies a payment in later calls. */
 const named = (data: ProviderData): XmlField[] => [
   ['sps_transaction_id', data.transaction ?? ''],
   ['tracking_id', data.tracking ?? ''],
 ];
 
-/** Whether an answer is about that payment, as far as it says. */
+/** Whether a response is about that payment, as far as it has ids. */
 const isAbout = (values: ReadonlyMap<string, string>, { transaction, tracking }: ProviderData): boolean =>
   [undefined, '', transaction].includes(values.get('res_sps_transaction_id')) &&
   [undefined, '', tracking].includes(values.get('res_tracking_id'));
 
-/** `missing`: they have no such payment. */
+/** `missing`: the provider has no such payment. */
 type State = 'booked' | 'open' | 'back' | 'missing' | 'unknown';
 
 const paid = ({ amount }: Attempt, data: ProviderData): Outcome => ({
@@ -68,15 +68,15 @@ const paid = ({ amount }: Attempt, data: ProviderData): Outcome => ({
 });
 
 /**
- * Cards by one-time token (docs/payments.md#sbps-token-script, docs/payments.md#sbps-api), for shops whose contract books the sale with the commit. An
- * authorisation alone takes no money: its ids are written down before the commit is sent, so an attempt whose first answer
- * got lost is never committed and can be over at once, and one that was committed is looked up by its own ids.
+ * Cards by one-time token (docs/payments.md#sbps-token-script, docs/payments.md#sbps-api), for shops whose contract books the
+ * sale with the commit. An authorisation alone takes no money, and its ids are stored before the commit is sent. So an attempt
+ * whose first response was lost is never committed and can end immediately, and a committed one is looked up by its ids.
  */
 export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   const send = (shop: SoftbankShop, id: string, fields: XmlField[]): Promise<SoftbankAnswer> =>
     callSoftbank(options, shop, id, fields);
 
-  /** The same for a call about one payment: an answer that names another one says nothing. */
+  /** As `send`, for a call about one payment: a response that names another payment is ignored. */
   const sendAbout = async (
     shop: SoftbankShop,
     id: string,
@@ -89,7 +89,9 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     return { kind: 'none' };
   };
 
-  /** Whether they booked it (`commit_status` 1), gave it back (`payment_status` from 3 on), or neither. */
+  /**
+   * Whether the provider booked the payment (`commit_status` 1), returned the money (`payment_status` 3 and higher), or neither.
+   */
   const stateOf = async (shop: SoftbankShop, data: ProviderData): Promise<State> => {
     const answer = await sendAbout(shop, calls.lookup, data, [
       ['response_info_type', '0'],
@@ -106,7 +108,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     const answer = await sendAbout(shop, calls.commit, data, [['processing_datetime', stampOf(Date.now())]]);
     if (answer.kind === 'ok') return paid(attempt, data);
     if (answer.kind === 'none') return { kind: 'unknown' };
-    /* Refused: perhaps because it was committed before. */
+    /* It may be refused because it was committed before. */
     const state = await stateOf(shop, data);
     if (state === 'booked') return paid(attempt, data);
     if (state === 'unknown' || state === 'missing') return { kind: 'unknown' };
@@ -120,7 +122,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     if (answer.kind === 'ng' && isRepeated(answer.code)) return { kind: 'unknown', answered: true };
     if (answer.kind === 'ng') return { kind: 'declined', providerId: null, reason: softbankReasonOf(answer.code) };
     const tracking = answer.kind === 'ok' ? answer.values.get('res_tracking_id') : undefined;
-    /* Nobody can commit it without its id: no money moves. */
+    /* Without its id the authorisation cannot be committed, so no money moves. */
     if (answer.kind !== 'ok' || !/^\d{14}$/.test(tracking ?? '') || tracking === undefined)
       return { kind: 'declined', providerId: null, reason: 'try_later' };
     const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
@@ -130,7 +132,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
 
   const isFresh = ({ created_at }: Attempt): boolean => Date.now() - created_at.getTime() < settledAfter;
 
-  /** Nothing was written down: the first answer is still awaited, or it never came and nothing was taken. */
+  /** No ids are stored: the first response is still pending, or was lost and nothing was captured. */
   const unheard = (attempt: Attempt): Outcome =>
     isFresh(attempt) ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
 
@@ -158,7 +160,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       const state = await stateOf(shop, data);
       if (state === 'booked') return paid(attempt, data);
       if (state === 'back') return { kind: 'cancelled', providerId: data.tracking };
-      /* A commit may be on its way: it is waited for before the authorisation is taken back. */
+      /* A commit may be in flight: wait for it before the authorisation is cancelled. */
       if (state === 'unknown' || state === 'missing' || isFresh(attempt)) return { kind: 'unknown' };
       const { kind } = await giveBack(shop, data);
       return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
@@ -172,7 +174,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
     },
 
-    /* Without ids nothing was committed, so nothing taken. Their answer names no amount: it is the one that was authorised. */
+    /* Without ids nothing was committed or captured. The response has no amount: it is the authorised one. */
     book: async ({ data, amount }, site) => {
       const shop = shopOf(options, site);
       if (!data?.tracking) return nothing;

@@ -1,4 +1,4 @@
-/** Fields that a request and its result begin with, in the order in which they are signed. */
+/** First fields of a request and of its result, in the sequence in which they are signed. */
 export const purchaseFields = [
   'pay_method',
   'merchant_id',
@@ -24,7 +24,7 @@ export const purchaseFields = [
 
 export const freeFields = ['free1', 'free2', 'free3'] as const;
 
-/** Lines of an order. Our requests have none, so a result has none; they are the only fields that may be absent. */
+/** Line items. Our requests have none, so a result has none; only these fields may be absent. */
 export const detailFields = [
   'dtl_rowno',
   'dtl_item_id',
@@ -41,7 +41,7 @@ export const detailFields = [
 export const echoedFields = [...purchaseFields, ...freeFields, 'request_date', 'limit_second'] as const;
 export type EchoedField = (typeof echoedFields)[number];
 
-/** Fields of a result notice in the order in which they are signed. */
+/** Fields of a result notice in the sequence in which they are signed. */
 export const resultFields = [
   ...purchaseFields,
   ...freeFields,

@@ -1,9 +1,9 @@
 import { CsvFault, type CsvRow, readCsv } from './csv.ts';
 
-/** One movement of money in the provider's daily file. */
+/** One sale or refund in the provider's daily file. */
 export type FileRow = {
   line: number;
-  /** Our attempt, as we named it to the provider. */
+  /** The id of our attempt. */
   orderId: string;
   trackingId: string;
   method: 'softbank_credit' | 'softbank_paypay' | 'softbank_alipay';
@@ -13,8 +13,8 @@ export type FileRow = {
 };
 
 /**
- * The columns by the titles they may have. The provider's layout depends on the contract and is not public, so this one is
- * an assumption: the terms of its management tool, and the names of its interface.
+ * Accepted titles of each column. The provider's layout depends on the contract and is not public, so this is an assumption from
+ * the terms of its management tool and the names of its API.
  */
 const columns = {
   orderId: ['受注ID', 'order_id'],
@@ -64,5 +64,5 @@ const rowOf = (row: CsvRow): FileRow => {
   };
 };
 
-/** Reads the provider's daily file, all of it or nothing. Throws CsvFault, which names line and column. */
+/** Parses the provider's daily file, all or nothing. Throws CsvFault with line and column. */
 export const readSoftbankFile = (text: string): FileRow[] => readCsv(text, columns).map(rowOf);

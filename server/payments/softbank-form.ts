@@ -5,13 +5,13 @@ import { hashOfValues, type SoftbankShop, stampOf, timeOf } from './softbank-has
 
 export type Wallet = 'paypay' | 'alipay';
 
-/** Which address the browser came back by; it proves nothing. */
+/** The return address that the browser used; it proves nothing. */
 export const returnMarks = ['success', 'cancel', 'error'] as const;
 export type ReturnMark = (typeof returnMarks)[number];
 
 type Addresses = Pick<StartFacts, 'returnUrl' | 'noticeUrl'>;
 
-/** The signed form that takes the browser to the provider's page: all fields in hash order, empty ones too. */
+/** The signed form that takes the browser to the provider's page: all fields in hash sequence, empty ones included. */
 export const linkFields = (
   wallet: Wallet,
   shop: SoftbankShop,
@@ -56,8 +56,8 @@ export const linkFields = (
 };
 
 /**
- * Whether the signed text of a form holds a result code anywhere. The hash code joins values without separators, so such a
- * form could be cut into a result notice with the same hash code; it must not be given to a browser.
+ * Whether the signed text of a form contains a result code anywhere. The hash code joins values without separators, so such a
+ * form could be cut into a result notice with the same hash code; it must not be sent to a browser.
  */
 export const holdsResultCode = ({ sps_hashcode: _, ...fields }: Record<string, string>): boolean =>
   /OK|PY|NG|CN/.test(Object.values(fields).join(''));
@@ -69,7 +69,7 @@ export const storedForm = (fields: Record<EchoedField, string>): ProviderData =>
   [`${keyPrefix}${fields.request_date}`]: JSON.stringify(echoedFields.map((name) => fields[name])),
 });
 
-/** The echoed fields of the form that was signed for an attempt at a request date; null when none was. */
+/** The echoed fields of the form that was signed for an attempt at a request date; null when there is none. */
 export const findForm = ({ data }: Pick<Attempt, 'data'>, requestDate: string): Record<EchoedField, string> | null => {
   const text = data?.[`${keyPrefix}${requestDate}`];
   if (text === undefined) return null;
@@ -81,10 +81,10 @@ export const findForm = ({ data }: Pick<Attempt, 'data'>, requestDate: string): 
   >;
 };
 
-/** A form is handed out again for five minutes; later ones would reach the provider too close to their time limit. */
+/** A form is reused for five minutes; later it would reach the provider too close to its time limit. */
 const reusedFor = 5 * 60_000;
 
-/** The request date for the next form of an attempt: that of its latest one while it is fresh, otherwise the time now. */
+/** The request date for the next form of an attempt: that of its latest one while it is fresh, otherwise the current time. */
 export const requestDateFor = ({ data }: Pick<Attempt, 'data'>, now: number): string => {
   const dates = Object.keys(data ?? {}).flatMap((key) =>
     key.startsWith(keyPrefix) ? [key.slice(keyPrefix.length)] : [],

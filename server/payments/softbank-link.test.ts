@@ -14,7 +14,7 @@ import { linkFields } from './softbank-form.ts';
 import { hashOfValues, stampOf } from './softbank-hash.ts';
 import { createSoftbankLink } from './softbank-link.ts';
 
-/** A provider for one test. */
+/** Providers of the running test, to be closed after it. */
 const opened: { close: () => unknown }[] = [];
 const provider = async (...given: Parameters<typeof startProvider>) => {
   const made = await startProvider(...given);

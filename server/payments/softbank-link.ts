@@ -18,28 +18,28 @@ import type { XmlField } from './softbank-xml.ts';
 const lookups: Partial<Record<Wallet, string>> = { paypay: 'MG01-00101-311' };
 const refunds: Record<Wallet, string> = { paypay: 'ST02-00303-311', alipay: 'ST02-00306-510' };
 
-/** How long the result is waited for after the visitor came back by the success address, ms. */
+/** How long to wait for the result after the visitor returned to the success address, ms. */
 const proofWait = 30 * 60_000;
 
-/** What the provider's daily file says of a payment that cannot be looked up; a refund was confirmed by the API itself. */
+/** What the daily file reports about a payment that cannot be looked up; a refund was confirmed by the API. */
 const confirmedBook = ({ state, amount, unconfirmed_since: since, confirmed_at }: Attempt): Book => {
   if (since) return { kind: 'unconfirmed', since };
   if (!confirmed_at) return { kind: 'unaskable' };
   return { kind: 'told', captured: amount, refunded: state === 'refunded' ? amount : 0 };
 };
 
-/** The address by which the browser came back, now or before. */
+/** The address by which the browser returned, now or earlier. */
 const markOf = ({ data }: Attempt, { returned }: Pick<StartFacts, 'returned'>): ReturnMark | undefined =>
   returnMarks.find((mark) => mark === (data?.came === 'success' ? data.came : (returned.came ?? data?.came)));
 
 /**
- * Wallets on the provider's own pages. PayPay is looked up, Alipay has a result notice only; the address by which the browser
- * comes back proves nothing. What is paid after an attempt was given up is honoured or given back (`settle`).
+ * Wallets on the provider's own pages. PayPay can be looked up, Alipay has result notices only; the browser's return address
+ * proves nothing. A payment for a cancelled attempt is honoured or refunded (`settle`).
  */
 export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Adapter => {
   /**
-   * What the provider knows of an attempt; null where it cannot be asked, or knows of no payment. Looked up by our own id:
-   * a tracking id could be that of another order.
+   * The provider's state of an attempt; null where there is no look-up, or no payment. Looked up by our own id: a tracking id
+   * could belong to another order.
    */
   const lookUp = async (attempt: Attempt, site: SiteCode): Promise<Outcome | null> => {
     const shop = shopOf(options, site);
@@ -83,7 +83,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
     ask: async (attempt, facts) => {
       const told = await lookUp(attempt, facts.site);
       if (told?.kind === 'paid' || told?.kind === 'cancelled') return told;
-      /* A notice alone ends nothing, and nobody waits for another form. */
+      /* A notice alone ends nothing, and no visitor waits for another form. */
       if (facts.isNotice) return told ?? { kind: 'unknown', answered: true };
       const came = markOf(attempt, facts);
       if (came && (told || came === 'success')) return { kind: 'unknown', answered: true, data: { came } };
@@ -111,7 +111,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
       return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
     },
 
-    /* The look-up names no amount: it is the one that was asked for, since the form is signed. */
+    /* The look-up returns no amount: it is the requested one, since the form is signed. */
     book: async (attempt, site) => {
       if (!lookups[wallet]) return confirmedBook(attempt);
       if (!shopOf(options, site)) return { kind: 'silence' };

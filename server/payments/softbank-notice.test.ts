@@ -20,7 +20,7 @@ const attemptBy = (wallet: 'paypay' | 'alipay') => {
 };
 const { attempt, form } = attemptBy('alipay');
 
-/** The result of the form, all fields of the manual in its order. */
+/** The result of the form, with all fields of the manual in its sequence. */
 const paid: Record<string, string> = Object.fromEntries(
   resultNames
     .filter((name) => !name.startsWith('dtl_'))
@@ -42,7 +42,7 @@ const read = softbankNotice({
   timeout: 1,
   log: (...said) => logged.push(said),
 });
-/** Signed as the provider does it, the fields in the order of the manual whatever their order in the form. */
+/** Signed as the provider does, with the fields in the manual's sequence whatever the form's. */
 const signed = (fields: Record<string, string>) =>
   resultBody(
     fields,

@@ -3,7 +3,7 @@ import type { SoftbankOptions } from './softbank-client.ts';
 import { softbankReasonOf } from './softbank-reasons.ts';
 import { foreignField, readResult, type SoftbankResult } from './softbank-result.ts';
 
-/** Alipay cannot be looked up, so its result decides; the provider's daily file has to confirm money that it reports. */
+/** Alipay cannot be looked up, so its result decides; the provider's daily file must confirm the money it reports. */
 const outcomeOf = (result: SoftbankResult): Verdict => {
   const providerId = result.res_tracking_id || null;
   switch (result.res_result) {
@@ -17,7 +17,9 @@ const outcomeOf = (result: SoftbankResult): Verdict => {
   }
 };
 
-/** PayPay is looked up whatever its result says. Only the reason of a refusal is taken from it: the look-up has none. */
+/**
+ * PayPay is looked up whatever its result notice contains. Only the reason of a refusal is taken from it: the look-up has none.
+ */
 const verdictOf = (result: SoftbankResult): Verdict => {
   if (result.pay_method === 'alipay') return outcomeOf(result);
   return { kind: 'ask', data: result.res_result === 'NG' ? { error_code: result.res_err_code } : {} };
@@ -40,7 +42,7 @@ export const softbankNotice =
       judge: (attempt) => {
         const field = foreignField(result, attempt, Date.now());
         if (field === null) return verdictOf(result);
-        /* It is signed, so somebody has the key or the provider contradicts itself: a person has to look. */
+        /* It is signed, so the key has leaked or the provider contradicts itself: a person must check. */
         log('error', 'softbank_notice_differs', { field, order: attempt.order_id });
         return null;
       },

@@ -19,11 +19,11 @@ const rows: ReadonlyMap<string, DeclineReason> = new Map([
   ['96', 'try_later'],
 ]);
 
-/** The method digits of faults that are not the payment's: our line, our settings, their system. */
+/** Method digits of errors that are not about the payment: network, settings, the provider's system. */
 const common = '999';
 
 /**
- * In: `res_err_code`, eight characters. Out: one of the five words a visitor can act on; a fault that is nobody's card is
+ * Maps `res_err_code`, eight characters, to one of the five reasons that visitors can act on; errors that no card causes are
  * worth another try later.
  */
 export const softbankReasonOf = (code: string): DeclineReason => {
@@ -31,8 +31,8 @@ export const softbankReasonOf = (code: string): DeclineReason => {
   return rows.get(code.slice(3, 5)) ?? 'refused';
 };
 
-/** Whether what a request named is not in their book (kind 07, a wrong value, of the only value it names). */
+/** Whether the named payment does not exist (kind 07, a wrong value, of the only value the request names). */
 export const isUnknown = (code: string): boolean => code.slice(3, 5) === '07';
 
-/** Whether an order or a request was sent before: that says nothing of what became of it. */
+/** Whether an order or a request was sent before, which leaves its outcome open. */
 export const isRepeated = (code: string): boolean => code.slice(3, 5) === '96';

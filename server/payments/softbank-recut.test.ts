@@ -9,8 +9,8 @@ import { hashOfValues, stampOf } from './softbank-hash.ts';
 import { foreignField, readResult } from './softbank-result.ts';
 
 /**
- * Forms and results are signed with one key over values without separators. So every text that we sign, and every text that
- * the provider signs for the browser to see, is cut at all positions: no cut may be a result that we accept.
+ * Forms and results are signed with one key over values without separators. So every text that we sign, and every text that the
+ * provider signs and the browser sees, is cut at all positions: no cut may be a result that we accept.
  */
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
@@ -20,7 +20,7 @@ const uuid = hex(32).map((text) => text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}
 const token = fc.uint8Array({ minLength: 24, maxLength: 24 }).map((bytes) => Buffer.from(bytes));
 const wallets = fc.constantFrom<Wallet>('paypay', 'alipay');
 
-/** Everything that a visitor, a venue or chance has a hand in. */
+/** Everything that a visitor, a venue or chance can influence. */
 const given = fc.record({
   wallet: wallets,
   merchant: digits(5),
@@ -49,7 +49,7 @@ const formOf = (one: Given, reference: string) => {
   return { shop, form, attempt: { ...attempt, data: storedForm(form) } };
 };
 
-/** What the shop says of a result: the field it objects to, null when it would count. */
+/** The field of a result that the shop rejects; null when it is accepted. */
 const verdictOn = (
   body: string,
   { shop, attempt }: Pick<ReturnType<typeof formOf>, 'shop' | 'attempt'>,
@@ -81,7 +81,7 @@ describe('a text that was signed', () => {
         expect(cutsOf(signedText(made.form), repeats(made.form))).toEqual([]);
         const forged = recut(made.form, word);
         if (!forged) throw new Error('The word is in the form.');
-        /* The control: the hash code of the forgery is right, and a search that compares less finds it. */
+        /* The control: the hash code of the forgery is right, so a check that compares fewer fields would accept it. */
         expect(hashOfValues(Object.values(forged), made.shop.hashKey)).toBe(made.form.sps_hashcode);
         for (const cut of [forged, ...cutsOf(signedText(made.form), names(made.form), 20)]) {
           cuts += 1;
@@ -117,7 +117,7 @@ describe('a text that was signed', () => {
         const cuts = cutsOf(Object.values(genuine).join(''), repeats(made.form));
         expect(cuts.length).toBeGreaterThan(0);
         const accepted = cuts.filter((cut) => verdictOn(resultBody(cut, hash), made, one.now + 60_000) === null);
-        /* Where no money was taken, the provider's id stands for nothing. */
+        /* Where no money was captured, the provider's id has no meaning. */
         const decisive = (cut: Readonly<Record<string, string | undefined>>) =>
           [cut.order_id, cut.amount, cut.res_result, cut.res_result === 'OK' ? cut.res_tracking_id : ''].join();
         expect(new Set(accepted.map(decisive))).toEqual(new Set([decisive(genuine)]));

@@ -5,13 +5,13 @@ import { hashOfValues, isSameHash, type SoftbankShop, timeOf } from './softbank-
 
 export type SoftbankResult = Readonly<Record<ResultField, string>>;
 
-/** A result notice that was understood, or the name of the first field that is wrong. Values are never part of it. */
+/** A parsed result notice, or the name of the first wrong field; never its value. */
 export type ReadResult = { kind: 'read'; result: SoftbankResult } | { kind: 'refused'; field: string };
 
 const optionalFields: ReadonlySet<string> = new Set(detailFields);
 const knownFields: ReadonlySet<string> = new Set(resultFields);
 
-/** The fields of a form, each at most once and none that the provider does not send. */
+/** The fields of a form; unknown or repeated fields are rejected. */
 const fieldsOf = (raw: Uint8Array): Map<string, string> | { wrong: string } => {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.from(raw).toString('latin1'))) {
@@ -27,7 +27,7 @@ const none = /^$/;
 const stamp = /^\d{14}$/;
 const errorCode = /^[\dA-Z]{8}$/;
 
-/** What the provider's own fields may hold, whatever the outcome. The wallet's result repeats the method it was asked for. */
+/** Formats of the provider's own fields, whatever the outcome. The result repeats the requested method. */
 const patterns: readonly (readonly [ResultField, RegExp])[] = [
   ['res_pay_method', /^(?:paypay|alipay)$/],
   ['res_result', /^(?:OK|PY|NG|CN)$/],
@@ -38,7 +38,7 @@ const patterns: readonly (readonly [ResultField, RegExp])[] = [
   ...detailFields.map((name) => [name, none] as const),
 ];
 
-/** What they may hold when money was taken, and when none was. */
+/** Their formats when money was captured, and when none was. */
 const byOutcome: Readonly<Record<string, readonly (readonly [ResultField, RegExp])[]>> = {
   OK: [
     ['res_tracking_id', /^\d{14}$/],
@@ -65,8 +65,8 @@ const misfit = (result: SoftbankResult): ResultField | undefined => {
 };
 
 /**
- * Reads a result notice: a form in Shift_JIS with its fields in any order. It is signed by the shop that it names, complete,
- * without a repeated or unknown field, and each of the provider's fields has its own form.
+ * Parses a result notice: a form in Shift_JIS with its fields in any sequence. It must be signed by the shop it names, complete,
+ * without repeated or unknown fields, and each of the provider's fields must match its format.
  */
 export const readResult = (raw: Uint8Array, shops: readonly (SoftbankShop | undefined)[]): ReadResult => {
   const fields = fieldsOf(raw);
@@ -83,9 +83,9 @@ export const readResult = (raw: Uint8Array, shops: readonly (SoftbankShop | unde
   return field === undefined ? { kind: 'read', result } : { kind: 'refused', field };
 };
 
-/** Clocks may differ by so much, ms. */
+/** Tolerated difference of clocks, ms. */
 const skew = 5 * 60_000;
-/** A wallet's payment is over this long after its form was signed, ms; the provider repeats a notice for a while. */
+/** Longest time in ms between the form and its result; the provider repeats a notice for a while. */
 const longest = 3 * 24 * 3_600_000;
 
 const isBetween = (date: string, from: number, to: number): boolean => {
@@ -94,8 +94,8 @@ const isBetween = (date: string, from: number, to: number): boolean => {
 };
 
 /**
- * The first field in which a result does not answer a form that was signed for the attempt; null when all fit. The hash
- * code alone does not show this: it joins the values without separators and signs forms with the same key.
+ * The first field in which a result does not match a form that was signed for the attempt; null when all match. The hash code
+ * alone does not prove this: it joins the values without separators and signs forms with the same key.
  */
 export const foreignField = (result: SoftbankResult, attempt: Attempt, now: number): ResultField | null => {
   const form = findForm(attempt, result.request_date);

@@ -1,7 +1,7 @@
-/** A field of a request: its text, or the fields inside it. */
+/** A field of a request: its text or its nested fields. */
 export type XmlField = readonly [name: string, value: string | readonly XmlField[]];
 
-/** Free texts stand in base64 in the request, and as they are in the hash. */
+/** Free texts are base64 in the request, but unencoded in the hash. */
 const encodedFields: ReadonlySet<string> = new Set(['item_name', 'free1', 'free2', 'free3']);
 
 const escaped = (text: string): string =>
@@ -13,11 +13,11 @@ const written = ([name, value]: XmlField): string => {
   return `<${name}>${text}</${name}>`;
 };
 
-/** In: a call's id and its fields. Out: the request as the provider reads it; its values are ASCII. */
+/** The XML of a request; its values are ASCII. */
 export const writeXml = (id: string, fields: readonly XmlField[]): string =>
   `<?xml version="1.0" encoding="Shift_JIS"?><sps-api-request id="${id}">${fields.map(written).join('')}</sps-api-request>`;
 
-/** The values of fields in their order, those inside others too: what the hash goes over. */
+/** The values of fields in their sequence, nested ones included: the input of the hash. */
 export const valuesOf = (fields: readonly XmlField[]): string[] =>
   fields.flatMap(([, value]) => (typeof value === 'string' ? [value] : valuesOf(value)));
 
@@ -25,8 +25,8 @@ const plain = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /**
- * In: an answer and the id it must have. Out: its texts by the names of the innermost elements; null when it is anything
- * but nested elements with text: no attributes, comments, entities of its own or stray text are understood.
+ * Texts of a response by the names of the innermost elements. `id`: the expected call. Null for anything but nested elements with
+ * text: attributes, comments, custom entities and stray text are rejected.
  */
 export const readXml = (text: string, id: string): Map<string, string> | null => {
   const [, root, inner] =

@@ -7,17 +7,17 @@ import { declineReasonOf } from './decline-reasons.ts';
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Origin of the API; null is Stripe's own. */
+  /** Origin of the API; null for Stripe's own. */
   apiBase: string | null;
-  /** Longest wait for one answer, ms. */
+  /** Time limit of one call, ms. */
   timeout: number;
   log: Log;
 };
 
-/** Age a notice may have, seconds, either way (docs/architecture.md#bar-webhooks). */
+/** Largest difference between a notice's time and ours, seconds (docs/architecture.md#bar-webhooks). */
 const tolerance = 300;
 
-/** An intent that cannot be found this long after it was sent for was never made, ms; no request runs that long. */
+/** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
 const clientOf = ({ secretKey, apiBase, timeout }: StripeOptions): Stripe => {
@@ -38,17 +38,17 @@ const clientOf = ({ secretKey, apiBase, timeout }: StripeOptions): Stripe => {
 
 type CreateParams = Stripe.PaymentIntentCreateParams;
 
-/** In what the methods differ that are paid by a PaymentIntent. */
+/** Differences between the methods that use PaymentIntents. */
 export type StripeMethod = {
-  /** What Stripe calls that way to pay. */
+  /** Stripe's name of the payment method. */
   type: NonNullable<CreateParams['allowed_payment_method_types']>[number];
-  /** What confirms an intent at once. */
+  /** Parameters that confirm an intent on creation. */
   confirmation: (attempt: Attempt, facts: StartFacts) => Partial<CreateParams>;
-  /** How an intent reads; as a card's where none is given. */
+  /** Maps an intent to an outcome; by default as for a card. */
   outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
 };
 
-/** In: an intent as Stripe tells it. Out: what that means for a card. */
+/** The outcome of a card payment. */
 export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   const providerId = intent.id;
   const failure = intent.last_payment_error;
@@ -68,16 +68,19 @@ export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
 };
 
 /**
- * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is the provider's idempotency key, so that sending it
- * again can never charge twice.
+ * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is Stripe's idempotency key, so that a repetition
+ * cannot charge twice.
  */
 export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
   const stripe = clientOf(options);
   const read = method.outcomeOf ?? outcomeOf;
-  /** For questions only: who reads an order should not wait long for a provider that does not answer. */
+  /** For polling only: a reader of an order should not wait long for a provider that does not reply. */
   const brief = { timeout: Math.min(options.timeout, 8_000), maxNetworkRetries: 0 };
 
-  /** A refusal of our key ends an attempt only when it is `new`: it says nothing of what was sent before. */
+  /**
+   * Maps an error to an outcome. A rejected API key ends an attempt only when it is `new`: it does not prove that nothing was
+   * sent before.
+   */
   const failed = (thrown: unknown, about: 'new' | 'sent' = 'sent'): Outcome => {
     if (thrown instanceof Stripe.errors.StripeCardError)
       return {
@@ -93,14 +96,14 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     if (!definite) return { kind: 'unknown' };
     return { kind: 'declined', providerId: null, reason: status < 401 || status === 404 ? 'wrong_input' : 'try_later' };
   };
-  /** What an intent means for the attempt it was made for; another attempt's intent means nothing. */
+  /** The outcome of an intent, if it belongs to this attempt; another attempt's intent proves nothing. */
   const judge = (attempt: Attempt, intent: Stripe.PaymentIntent): Outcome => {
     const { attempt_id, order_id } = intent.metadata;
     const isSame = intent.amount === attempt.amount && intent.currency === 'jpy';
     const field =
       attempt_id !== attempt.id || order_id !== attempt.order_id
         ? 'metadata'
-        : /* Money that was taken goes back where the sum is wrong; nobody is asked to approve a wrong sum. */
+        : /* A captured wrong amount is refunded; a visitor must not be asked to approve one. */
           !isSame && intent.status === 'requires_action' && 'amount';
     if (!field) return read(intent);
     options.log('error', 'stripe_intent_differs', { field, order: attempt.order_id });
@@ -123,14 +126,14 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
       { ...bare(attempt), confirm: true, ...method.confirmation(attempt, facts) },
       { idempotencyKey: attempt.id },
     );
-  /** The intent with our own mark on it, made within a day of the attempt. Throws as Stripe's library. */
+  /** Finds the intent by our metadata, among those created within a day of the attempt. Throws as Stripe's library. */
   const marked = async ({ id, created_at }: Attempt): Promise<Stripe.PaymentIntent | null> => {
     const gte = Math.floor(created_at.getTime() / 1000) - 600;
     for await (const intent of stripe.paymentIntents.list({ created: { gte, lte: gte + 86_400 }, limit: 100 }))
       if (intent.metadata.attempt_id === id) return intent;
     return null;
   };
-  /** An answer that got lost, or a 500 that Stripe keeps for the key. */
+  /** Used when a response was lost, or when Stripe replays a 500 for the key. */
   const find = async (attempt: Attempt): Promise<Outcome> => {
     try {
       const intent = await marked(attempt);
@@ -147,7 +150,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     const outcome = await settled(attempt, send(attempt, facts));
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
   };
-  /** What an intent took, and what of it went back or is on its way there. Throws as Stripe's library. */
+  /** What an intent captured, and what of it was refunded or is being refunded. Throws as Stripe's library. */
   const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<Book> => {
     let refunded = 0;
     if (captured > 0)
@@ -167,14 +170,15 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
       if (!attempt.provider_id) return sendOrFind(attempt, facts);
       const intent = stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief);
       const outcome = await settled(attempt, intent);
-      /* A notice may name any intent: one that our account does not have says nothing about the attempt. */
+      /* A notice may name any intent: one that our account does not have proves nothing about the attempt. */
       const isForeign = facts.isNotice === true && outcome.kind === 'declined' && outcome.providerId === null;
       return isForeign ? { kind: 'unknown', answered: true } : outcome;
     },
 
     drop: async (attempt, facts) => {
       if (attempt.provider_id) return cancel(attempt, attempt.provider_id);
-      /* No id was ever told. The key is spent on an intent that cannot charge; refused, it was spent on the real one. */
+      /* No id is known. The idempotency key is used for an intent that cannot charge; if that is refused, the key was used for
+         the real one. */
       try {
         const intent = await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id });
         return await cancel(attempt, intent.id);

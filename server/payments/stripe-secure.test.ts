@@ -7,7 +7,7 @@ import { createStripeSecure } from './stripe-secure.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A provider that refuses the shop's own key: what it was sent before is still there. */
+/** A provider that rejects the shop's API key; what was sent before is still there. */
 const refusing = async (status: number) => {
   server = createServer((_, reply) => {
     reply.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });

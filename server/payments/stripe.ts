@@ -1,7 +1,9 @@
 import type { Adapter } from './adapter.ts';
 import { createStripeAdapter, type StripeOptions } from './stripe-client.ts';
 
-/** Cards without an identity check: a bank that asks for one refuses the payment (docs/payments.md#stripe-payments, "legacy"). */
+/**
+ * Cards without an identity check: a payment whose bank requires one is declined (docs/payments.md#stripe-payments, "legacy").
+ */
 export const createStripe = (options: StripeOptions): Adapter =>
   createStripeAdapter(options, {
     type: 'card',

@@ -11,10 +11,10 @@ import { SiteCodeSchema } from '#src/domain/site.ts';
 import { type Finding, finding } from './finding.ts';
 import { type Offered, readOffered } from './offered.ts';
 
-/** What is in the catalogues, where that was read, and a finding when it could not be. */
+/** Methods by catalogue, where they were read from, and a finding if that failed. */
 export type Catalogues = { offered: Offered; source: string; findings: Finding[] };
 
-/** Longest wait for a database, ms. */
+/** Time limit for the database, ms. */
 const patience = 10_000;
 
 const Answer = v.object({ offered: v.record(SiteCodeSchema, v.array(MethodSchema)) });
@@ -58,8 +58,8 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
 };
 
 /**
- * Reads which methods the catalogues offer, without migrating or seeding anything. An embedded database that a server has
- * open is not opened a second time: the server is asked.
+ * Reads which methods the catalogues offer, without migrating or seeding. An embedded database that a server has open must not be
+ * opened a second time: the server is queried.
  */
 export const readCatalogues = async (env: Env): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;

@@ -30,7 +30,7 @@ const linesFor = async (env: Record<string, string>): Promise<string> => {
   ]);
 };
 
-/** Found by where secrets stand in the source, so that one which is printed tomorrow is looked at as well. */
+/** Secrets are found by patterns in the source, so that those added later are checked too. */
 describe('a secret that is printed in the source', () => {
   const gmo = (pass: string) => ({ GMO_SHOPS: JSON.stringify({ default: { id: '9101234567890', pass } }) });
   const softbank = (hashKey: string) => ({

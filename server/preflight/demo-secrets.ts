@@ -2,7 +2,7 @@ import { demoBotSecrets } from '#server/bot-check.ts';
 import { demoShop, demoSoftbank, demoStripeKey, demoWebhookSecret } from '#server/payments/providers.ts';
 import { sandboxKeys } from '#src/sites/defaults.ts';
 
-/** Secrets that anybody can read in this source: the sandbox's, and those that tests and tools start a shop with. */
+/** Secrets that are public in this repository: the sandbox's, and those that tests and tools start a shop with. */
 const printed: ReadonlySet<string> = new Set([
   ...Object.values(demoBotSecrets),
   demoShop.pass,
@@ -16,10 +16,10 @@ const printed: ReadonlySet<string> = new Set([
   'a secret of the crash, long enough',
 ]);
 
-/** Why such a secret is refused. */
+/** Why such a secret is rejected. */
 export const printedProblem = "printed in this shop's source, so anybody knows it; set one of your own";
 
-/** Whether a secret is printed in this source, so that it protects nothing. */
+/** Whether a secret is public in this repository, so that it protects nothing. */
 export const isPrinted = (secret: string): boolean => printed.has(secret) || secret.startsWith('0123456789abcdef');
 
 const sandboxPublic: ReadonlySet<string> = new Set(Object.values(sandboxKeys));

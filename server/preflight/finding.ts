@@ -1,6 +1,6 @@
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** One reason not to start: the setting (or the key in a site's file) that is missing or wrong, and the site it is for. */
+/** One reason not to start: the setting (or the key in a site's file) that is missing or wrong, and its site. */
 export type Finding = { setting: string; site: SiteCode | null; problem: string };
 
 /** A finding about the whole server. */
@@ -11,11 +11,11 @@ export const siteFinding = (setting: string, site: SiteCode, problem: string): F
 
 const lineOf = ({ setting, site, problem }: Finding): string => `${setting}${site ? ` (${site})` : ''}: ${problem}`;
 
-/** The list that a refused start and `npm run ops -- check` both print: a line per finding. */
+/** One line per finding, as printed by a rejected start and by `npm run ops -- check`. */
 export const findingLines = (findings: readonly Finding[]): string =>
   [...new Set(findings.map(lineOf))].map((line) => `  ${line}`).join('\n');
 
-/** Thrown instead of starting; its message is the whole list. */
+/** Thrown instead of starting; its message lists all findings. */
 export class PreflightError extends Error {
   constructor(findings: readonly Finding[]) {
     super(`The environment is not right:\n${findingLines(findings)}`);

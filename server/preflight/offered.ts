@@ -6,10 +6,10 @@ import { sites as seeds } from '#server/seed/sites.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** The payment methods in each site's catalogue; a site without a catalogue is not in it. */
+/** The payment methods in each site's catalogue; sites without a catalogue are missing. */
 export type Offered = Readonly<Partial<Record<SiteCode, readonly Method[]>>>;
 
-/** Reads the catalogues of a database of any age; one that was never migrated has none. Writes nothing. */
+/** Reads the catalogues of a database at any schema version; before the first migration there are none. Writes nothing. */
 export const readOffered = async (db: Db): Promise<Offered> => {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('payment_methods') is not null as known`.execute(
     db,
@@ -26,7 +26,7 @@ export const readOffered = async (db: Db): Promise<Offered> => {
   return offered;
 };
 
-/** The same with the invented catalogues that a start will add. */
+/** Adds the demo catalogues that a start will seed. */
 export const withSeeds = (env: Env, offered: Offered): Offered => {
   if (inventedOf(env) === null) return offered;
   const missing = servedSites(env).filter((code) => offered[code] === undefined);

@@ -15,7 +15,7 @@ const offered: Offered = Object.fromEntries(
 
 const noKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
 
-/** The list for an environment, with the sites' files as `SITE_KEYS` edits them (`test/api/kit/site-keys.mjs`). */
+/** The findings for an environment, with site files edited by `SITE_KEYS` (`test/api/kit/site-keys.mjs`). */
 const listOf = async (environment: Record<string, string>, read: Offered = offered): Promise<string> => {
   const edited: SiteKeys = JSON.parse(environment.SITE_KEYS || '{}');
   const settings = async (code: SiteCode) => {

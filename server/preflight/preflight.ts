@@ -8,7 +8,7 @@ import { type Finding, finding, findingLines } from './finding.ts';
 import { type Offered, withSeeds } from './offered.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 
-/** Without a provider nobody can pay, unless every catalogue is known to need none. */
+/** Without a provider nobody can pay, unless the catalogues of all sites are known: those are checked by their methods. */
 const providerFindings = (env: Env, offered: Offered): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env) || configuredProviders(env).length > 0) return [];
   const codes = servedSites(env);
@@ -18,7 +18,7 @@ const providerFindings = (env: Env, offered: Offered): Finding[] => {
   return [finding(names, 'none is set, and nobody can pay without a provider')];
 };
 
-/** What the served sites lack, by their files and by the methods their catalogues offer. */
+/** What the served sites lack, by their files and by the methods of their catalogues. */
 export const siteFindings = async (env: Env, read: Offered, settings = settingsOf): Promise<Finding[]> => {
   const offered = withSeeds(env, read);
   const sites = await Promise.all(servedSites(env).map((code) => settings(code)));
@@ -31,10 +31,10 @@ export const siteFindings = async (env: Env, read: Offered, settings = settingsO
   ];
 };
 
-/** Whether a site may offer a method now: a catalogue can be imported by a process whose settings are not the server's. */
+/** Whether a site may offer a method now: a catalogue can be imported by a process with other settings than the server's. */
 export type CanTake = (site: SiteCode, method: Method) => boolean;
 
-/** Works out once which methods each site can take. A catalogue that names another one is logged, once. */
+/** Determines once which methods each site can take. A catalogue with another one is logged, once. */
 export const openMethods = async (env: Env, log: Log): Promise<CanTake> => {
   const lacking = new Map<string, string>();
   for (const site of await Promise.all(servedSites(env).map(settingsOf)))

@@ -17,7 +17,7 @@ const addressFindings = ({ APP_ENV, PUBLIC_URL }: Env): Finding[] => {
   return isOpen ? [finding('PUBLIC_URL', 'must be https in production')] : [];
 };
 
-/** The sandbox has a page that shows its mails; everywhere else a buyer without a mail has no ticket. */
+/** The sandbox has a page with its mails; everywhere else a buyer without mail would have no ticket. */
 const mailFindings = (env: Env): Finding[] => {
   if (usesSandbox(env)) return [];
   const missing = (['SMTP_URL', 'MAIL_FROM'] as const).filter((name) => !env[name]);
@@ -32,7 +32,7 @@ const secretFindings = (env: Env): Finding[] => {
   return [...own, ...(fallbacks ? ['TICKET_SECRET_FALLBACKS'] : [])].map((name) => finding(name, printedProblem));
 };
 
-/** What Stripe issues. A key of another kind or shape can take no money, or takes it from nobody. */
+/** Checks the format of Stripe's keys. A key of another kind charges nobody. */
 const stripeFindings = ({ APP_ENV, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret }: Env): Finding[] => {
   const found: Finding[] = [];
   if (key && APP_ENV === 'production' && !/^[sr]k_live_[A-Za-z0-9]{16,}$/.test(key))
@@ -46,7 +46,7 @@ const testHosts: readonly string[] = [gmoHosts.test, ...Object.values(softbankHo
   (address) => new URL(address).host,
 );
 
-/** Addresses of providers that were set by hand: in production neither a stand-in nor a provider's environment for tests. */
+/** Manually configured provider addresses: in production neither a simulator nor a provider's test environment. */
 const hostFindings = (env: Env): Finding[] => {
   if (env.APP_ENV !== 'production') return [];
   const names = [
@@ -65,7 +65,7 @@ const hostFindings = (env: Env): Finding[] => {
   });
 };
 
-/** What settings alone show; nothing is demanded in development. */
+/** Findings about settings alone; in development nothing is required. */
 export const settingsFindings = (env: Env): Finding[] => {
   if (env.APP_ENV === 'development') return sandboxFindings(env);
   return [

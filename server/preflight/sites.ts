@@ -6,7 +6,7 @@ import { isPrinted, isSandboxKey, printedProblem } from './demo-secrets.ts';
 import { type Finding, siteFinding } from './finding.ts';
 
 type Key = keyof PaymentKeys;
-/** A site, and which methods of one provider it offers. */
+/** A site and the methods of one provider that it offers. */
 type Offer = { env: Env; site: SiteSettings; methods: readonly Method[] };
 
 const publicKey = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key): string => site.paymentKeys[env.APP_ENV][key];
@@ -16,7 +16,7 @@ const keyFinding = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key, proble
 
 const offers = (methods: readonly Method[]): string => `the site offers ${methods.join(', ')}`;
 
-/** A key of the page that is missing, or that only the sandbox knows. */
+/** A finding if a public key is missing or the sandbox's. */
 const missingKey = (at: Pick<Offer, 'env' | 'site'>, key: Key, why: string): Finding[] => {
   const value = publicKey(at, key);
   if (value === '') return [keyFinding(at, key, `missing; ${why}`)];
@@ -25,7 +25,7 @@ const missingKey = (at: Pick<Offer, 'env' | 'site'>, key: Key, why: string): Fin
 
 const stripeKeyFindings = (offer: Offer): Finding[] => {
   const { env, methods } = offer;
-  /* Alipay is begun by the server and paid on a page of Stripe's: the shop's page needs no key. */
+  /* Alipay is started by the server and paid on Stripe's page, so the shop's page needs no key. */
   const onPage = methods.filter((method) => method !== 'alipay');
   if (onPage.length === 0) return [];
   const missing = missingKey(offer, 'stripe', offers(onPage));
@@ -51,7 +51,7 @@ const stripeFindings = (offer: Offer): Finding[] => {
   ];
 };
 
-/** A public id in the site's file, which the page needs and which must be the server's own. */
+/** A public id in the site's file that the page needs and that must match the server's. */
 const idFindings = (offer: Offer, key: Key, id: string, onPage: readonly Method[]): Finding[] => {
   const value = publicKey(offer, key);
   if (value === '') return onPage.length === 0 ? [] : missingKey(offer, key, offers(onPage));
@@ -100,7 +100,7 @@ const providers: readonly (readonly [methods: readonly Method[], check: (offer: 
   [['softbank_credit', 'softbank_paypay', 'softbank_alipay'], softbankFindings],
 ];
 
-/** What a site lacks for the methods it offers; nothing where the sandbox plays the providers, and in development. */
+/** What a site lacks for its methods; nothing in development and with the sandbox. */
 export const methodFindings = (env: Env, site: SiteSettings, offered: readonly Method[]): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env)) return [];
   return providers.flatMap(([own, check]) => {

@@ -2,15 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
 /**
- * What is stored in the place of a token's hash: no hash begins with a dash, so nothing opens it, and it stays unique. The
- * same sign in front of an address means a hash of it.
+ * Replaces a token's hash: no hash begins with a dash, so nothing opens it, and it stays unique. The same prefix of an address
+ * marks a hash of it.
  */
 const dead = sql<string>`'-' || id::text`;
 
-/** What of a provider's answers is needed to look a payment up or to give it back, beside the forms its notices are compared with; everything else goes. */
+/**
+ * Provider data that is needed to look a payment up or to refund it, in addition to the forms that notices are compared with;
+ * everything else is deleted.
+ */
 const neededData = ['tracking', 'transaction', 'access_id', 'access_pass', 'paid'];
 
-/** Takes tickets away from their holders: their links, codes and passes open nothing. '' is a holder who is not known any more. */
+/** Removes the holders of tickets: links, codes and passes become void. '' as an address means an unknown holder. */
 export const anonymiseTickets = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx
@@ -27,7 +30,7 @@ export const anonymiseTickets = async (tx: Tx, ids: readonly string[]): Promise<
   await tx.updateTable('ticket_people').set({ entry_hash: null }).where('ticket_id', 'in', ids).execute();
 };
 
-/** Takes the buyer out of orders and their payments. Products, lines, totals, payments and coupons stay as they are. */
+/** Removes the buyer from orders and their payments. Products, lines, totals, payments and coupons are unchanged. */
 export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx
@@ -55,8 +58,8 @@ export const anonymiseBuyers = async (tx: Tx, ids: readonly string[]): Promise<v
 };
 
 /**
- * Anonymises whole orders with their tickets and mails. They must be locked. `records`: from which day the period for records
- * of sales counts (`policy.ts`).
+ * Anonymises whole orders with their tickets and mails. They must be locked. `records`: first day of the retention period for
+ * records of sales (`policy.ts`).
  */
 export const anonymiseOrders = async (
   tx: Tx,
@@ -78,7 +81,7 @@ export const anonymiseOrders = async (
     .execute();
 };
 
-/** Takes the identifiers out of anonymised orders by which they could be found at a provider or on a receipt. */
+/** Removes the identifiers of anonymised orders at providers and on receipts. */
 export const dropIdentifiers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.updateTable('orders').set({ reservation_number: null, records_from: null }).where('id', 'in', ids).execute();

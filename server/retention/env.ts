@@ -10,12 +10,12 @@ const number = (least: number, most: number) =>
   );
 
 /**
- * `on` deletes, also in a shop that was upgraded; `report` never does. Without it the database decides: a new shop
- * deletes, an upgraded one reports until an operator confirms.
+ * `on` deletes, also in an upgraded shop; `report` never does. Without it the database decides: a new shop deletes, an upgraded
+ * one reports until an operator confirms.
  */
 const Mode = v.picklist(['on', 'report'], 'on or report');
 
-/** How long personal data is stored (table in README.md). */
+/** Retention periods of personal data (table in server/README.md). */
 export const retentionEntries = {
   RETENTION: v.optional(Mode),
   RETENTION_UNPAID_DAYS: v.optional(number(1, 365), '1'),
@@ -28,18 +28,18 @@ export const retentionEntries = {
 
 type RetentionEnv = v.InferOutput<v.ObjectSchema<typeof retentionEntries, undefined>>;
 
-/** How long personal data is stored, and whether the retention run may delete. */
+/** Retention periods, and whether the retention run may delete. */
 export type RetentionRules = {
   mode: 'on' | 'report' | 'as_stored';
   unpaidDays: number;
   mailDays: number;
   visitDays: number;
   invoiceYears: number;
-  /** How long the venue says that it keeps backups: visitors are told, nothing here enforces it. */
+  /** How long the venue declares to store backups: shown to visitors, not enforced here. */
   backupDays: number;
 };
 
-/** The retention rules that the settings make. */
+/** Maps the settings to retention rules. */
 export const retentionOf = (env: RetentionEnv): RetentionRules => ({
   mode: env.RETENTION ?? 'as_stored',
   unpaidDays: env.RETENTION_UNPAID_DAYS,

@@ -12,24 +12,24 @@ import { suppress } from './subscriptions.ts';
 
 type Desk = Pick<Deps, 'db' | 'vault'>;
 
-/** How many rows an erasure touches, and what of it is not data alone. */
+/** Number of rows that an erasure affects, and its effects beyond data. */
 export type Erased = {
   orders: number;
   tickets: number;
   mails: number;
   subscriptions: number;
   link_requests: number;
-  /** Orders that still hold seats, and tickets for visits to come: these end. */
+  /** Orders that still hold seats and tickets for coming visits; both end. */
   cancelled_orders: number;
   cancelled_tickets: number;
-  /** Yen that the tickets cost that end here, before any coupon. They stay with the venue. */
+  /** Price in yen of the tickets that end, before any coupon. The venue keeps the money. */
   kept_yen: number;
-  /** Yen on their way back; that goes on, without a mail. */
+  /** Yen of pending refunds; those continue, without a mail. */
   refund_due_yen: number;
 };
 
 type Order = OrderRow & { over: boolean };
-/** What an erasure is about to do, with all of its orders locked. */
+/** What an erasure will do, with all of its orders locked. */
 type Plan = {
   found: Found;
   holding: Order[];
@@ -47,7 +47,10 @@ const refundsOf = (tx: Tx, orders: readonly string[]): Promise<{ amount: number 
     .where('state', '=', 'refund_due')
     .execute();
 
-/** What is still the person's under the locks: tickets change hands. Orders that came meanwhile are not locked, and left alone. */
+/**
+ * Finds the person's rows again under the locks, since tickets can be transferred. Orders that were added meanwhile are not
+ * locked and left alone.
+ */
 const lockedOf = async (tx: Tx, subject: Subject, first: Found, touched: readonly string[]): Promise<Found> => {
   if (touched.length === 0) return first;
   const { orders, tickets } = await findPerson(tx, subject);
@@ -63,7 +66,7 @@ const lockedOf = async (tx: Tx, subject: Subject, first: Found, touched: readonl
   return { ...first, orders: orders.filter((id) => touched.includes(id)), tickets: own.map(({ id }) => id) };
 };
 
-/** Locks what is there of a person, in the order in which everybody locks orders. Throws Refusal: paying, visiting. */
+/** Locks the orders of a person sorted by id, to avoid deadlocks. Throws Refusal: paying, visiting. */
 const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
   const first = await findPerson(tx, subject);
   const others =
@@ -102,7 +105,7 @@ const countsOf = ({ found, holding, upcoming, refunds }: Plan): Erased => ({
   refund_due_yen: refunds.reduce((sum, { amount }) => sum + amount, 0),
 });
 
-/** Ends the person's own tickets only, as the operator's `cancel` does: what others were sent of the order stays theirs. */
+/** Cancels only the person's own tickets, as the operator's `cancel` does; tickets that were sent to others stay valid. */
 const cancelUpcoming = async (tx: Tx, upcoming: readonly HeldTicket[]): Promise<void> => {
   for (const id of [...new Set(upcoming.map(({ order_id }) => order_id))].sort()) {
     const order = await lockOrder(tx, id);
@@ -118,7 +121,7 @@ const cancelUpcoming = async (tx: Tx, upcoming: readonly HeldTicket[]): Promise<
   }
 };
 
-/** Orders of the person with tickets that others hold: these keep their own addresses until their time is over. */
+/** Orders of the person with tickets that others hold: those keep their own addresses until their retention period ends. */
 const sharedOrders = async (tx: Tx, { found }: Plan): Promise<Set<string>> => {
   if (found.orders.length === 0) return new Set();
   const rows = await tx
@@ -140,7 +143,7 @@ const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void
   await anonymiseOrders(tx, whole, recordsFrom(0));
   await anonymiseBuyers(tx, [...shared]);
   if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
-  /* What the person wrote to others with a ticket; they have received it. */
+  /* Notes that the person wrote to recipients of tickets, who have received them. */
   if (found.tickets.length > 0) {
     await tx.updateTable('tickets').set({ note: '' }).where('parent_id', 'in', found.tickets).execute();
     await tx
@@ -161,14 +164,14 @@ const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void
   if (found.mail_links.length > 0) await tx.deleteFrom('mail_links').where('id', 'in', found.mail_links).execute();
 };
 
-/** What `erasePerson` would do. Touches nothing. Throws Refusal: paying, visiting. */
+/** What `erasePerson` would do. Read-only. Throws Refusal: paying, visiting. */
 export const planErasure = ({ db }: Pick<Desk, 'db'>, subject: Subject): Promise<Erased> =>
   inTransaction(db, async (tx) => countsOf(await planOf(tx, subject)));
 
 /**
- * Erases what is stored about a person, all or nothing; accounts stay. `withCancel` also ends orders that hold seats and
- * tickets for visits to come, and lets open refunds go on without a mail. `id` names the record of the erasure, which is
- * written where anything was found. Throws Refusal: paying, visiting, upcoming, refund_open.
+ * Erases what is stored about a person, all or nothing; accounting records stay. `withCancel` also ends orders that hold seats
+ * and tickets for coming visits, and lets pending refunds continue without a mail. `id` names the record of the erasure, which is
+ * written if anything was found. Throws Refusal: paying, visiting, upcoming, refund_open.
  */
 export const erasePerson = (
   { db, vault }: Desk,

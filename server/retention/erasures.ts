@@ -15,12 +15,12 @@ const Row = v.object({ id: Uuid, subject: Uuid, site: v.nullable(SiteCodeSchema)
 type Row = v.InferOutput<typeof Row>;
 
 /**
- * The record of erasures outside of the database, so that an older dump that is loaded does not bring erased people back.
- * It holds HMACs of addresses and nothing else of anybody.
+ * The log of erasures outside of the database, so that loading an older dump does not restore erased people. It contains HMACs of
+ * addresses and no other personal data.
  */
 export type ErasureLog = { read: () => Row[]; append: (rows: readonly Row[]) => void };
 
-/** The record as a file of JSON lines that only the server's own user can read. What is no row of it is passed over. */
+/** The log as a file of JSON lines that only the server's user can read. Invalid lines are ignored. */
 export const fileErasures = (file: string): ErasureLog => ({
   read: () => {
     if (!existsSync(file)) return [];
@@ -37,7 +37,7 @@ export const fileErasures = (file: string): ErasureLog => ({
   append: (rows) => {
     if (rows.length === 0) return;
     mkdirSync(dirname(file), { recursive: true });
-    /* A line begins with its break: one that a crash cut short spoils no other. */
+    /* Each record begins with its line break, so a line truncated by a crash does not damage the next one. */
     appendFileSync(file, rows.map((row) => `\n${JSON.stringify(row)}`).join(''), { mode: 0o600 });
   },
 });
@@ -54,7 +54,7 @@ const missing = (rows: readonly Row[], from: readonly Row[]): Row[] => {
   return rows.filter(({ id }) => !known.has(id));
 };
 
-/** Every address in the database that something older than a moment is stored under. */
+/** Every address in the database with a row older than `before`. */
 const addresses = async (db: Db, before: Date): Promise<string[]> => {
   const { rows } = await sql<{ mail: string }>`
     select lower(customer ->> 'email') as mail from orders where customer ->> 'email' is not null and created_at < ${before}
@@ -65,12 +65,15 @@ const addresses = async (db: Db, before: Date): Promise<string[]> => {
   return rows.map(({ mail }) => comparedMail(mail));
 };
 
-/** What a replay came to: erasures done again (or that concern nobody here), and those something stands in the way of. */
+/**
+ * `erased`: erasures that were repeated (or had nothing left to erase); `blocked`: those prevented by a coming visit or a
+ * payment.
+ */
 export type Replayed = { erased: number; blocked: number };
 
 /**
- * Does erasures again that the file knows and the database does not: it was restored from a copy older than they are. Only
- * what is older than the erasure goes. One that a visit to come or a payment stands in the way of is tried again later.
+ * Repeats erasures that the file has and the database does not, because the database was restored from an older copy. Only data
+ * older than the erasure is deleted. Blocked ones are retried later.
  */
 export const replayErasures = async (desk: Desk): Promise<Replayed> => {
   const { db, vault, erasures, log } = desk;
@@ -96,11 +99,11 @@ export const replayErasures = async (desk: Desk): Promise<Replayed> => {
   return replayed;
 };
 
-/** Writes erasures of the database into the file that are not there yet. */
+/** Appends erasures that are only in the database to the file. */
 export const recordErasures = async ({ db, erasures }: Desk): Promise<void> =>
   erasures.append(missing(await stored(db), erasures.read()));
 
-/** Brings both records of erasures to the same. */
+/** Synchronises both logs of erasures. */
 export const syncErasures = async (desk: Desk): Promise<void> => {
   await replayErasures(desk);
   await recordErasures(desk);

@@ -9,7 +9,10 @@ import { findPerson, isNobody, type Subject } from './person.ts';
 
 const lang = 'en';
 
-/** Of a provider's answers what is about the person's device; references of the transaction are listed as such. */
+/**
+ * Payments of orders. Of the provider's data only what concerns the person's device is exported, beside the reference of the
+ * transaction.
+ */
 const paymentsOf = (db: Db, orders: readonly string[]) =>
   db
     .selectFrom('payments')
@@ -54,8 +57,8 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
 };
 
 /**
- * Tickets the person holds. What opens them (links, codes) is left out: the person has them by mail, and a file that travels
- * must not let anybody in.
+ * Tickets that the person holds. Links and codes are left out: the person has them by mail, and an exported file must not admit
+ * whoever finds it.
  */
 const ticketsOf = async (db: Db, ids: readonly string[]) =>
   (await readTickets(db, ids)).map((ticket) => ({
@@ -69,7 +72,7 @@ const ticketsOf = async (db: Db, ids: readonly string[]) =>
     received: ticket.kind === 'sent',
   }));
 
-/** Tickets the person sent to others, with what was written to them. Addresses and numbers of others stay theirs. */
+/** Tickets that the person sent to others, with the notes. Addresses and numbers of the others are left out. */
 const sentOf = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   const rows = await db
@@ -83,8 +86,8 @@ const sentOf = async (db: Db, ids: readonly string[]) => {
 };
 
 /**
- * Everything that is stored about a person, for that person. Attempts to guess, addresses of networks and answers stored for
- * repeated requests are not in it: they are hashes or encrypted, and gone within hours. Throws Refusal: nobody.
+ * Everything stored about a person, for that person. Failed guesses, network addresses and stored responses are not included:
+ * they are hashed or encrypted, and deleted within hours. Throws Refusal: nobody.
  */
 export const exportPerson = async (db: Db, subject: Subject) => {
   const found = await findPerson(db, subject);

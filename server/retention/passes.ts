@@ -8,28 +8,31 @@ import { suppress } from './subscriptions.ts';
 
 type Desk = Pick<Deps, 'db' | 'vault' | 'retention'>;
 
-/** What ends, by why: names of the counts in the log, the report and the metrics. */
+/** Classes of retention: names of the counts in the log, the report and the metrics. */
 export const passNames = ['mails', 'subscriptions', 'link_requests', 'unpaid', 'visits', 'records'] as const;
 export type PassName = (typeof passNames)[number];
 
-/** One batch: how many rows were due (and, unless it was a dry run, have ended), and where the next one begins; null: no more. */
+/**
+ * One batch. `count`: rows that were due (and, unless it was a dry run, are deleted or anonymised); `next`: where the next batch
+ * begins, or null.
+ */
 type Batch = { count: number; next: string | null };
 export type Pass = (desk: Desk, from: string, isDry: boolean) => Promise<Batch>;
 
-/** Before every id. */
+/** Sorts before every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Rows looked at in one batch: some milliseconds, so that sales go on in between. */
+/** Rows per batch: some milliseconds of work, so that sales continue in between. */
 const perBatch = 100;
 
 type OrderPass = {
-  /** Served by an index of its own (`0013-retention`). */
+  /** Must match the condition of a partial index (`0013-retention`). */
   among: RawBuilder<boolean>;
   isOver: (rules: RetentionRules) => RawBuilder<boolean>;
   end: (tx: Tx, ids: readonly string[], rules: RetentionRules) => Promise<void>;
 };
 
-/** Orders somebody works on are left for the next run. What was locked is judged again: it may have changed before the lock. */
+/** Locked orders are left for the next run. The condition is checked again under the lock, since rows may have changed before. */
 const endOrders = ({ db, retention }: Desk, { isOver, end }: OrderPass, ids: readonly string[]): Promise<number> =>
   inTransaction(db, async (tx) => {
     const orders = tx.selectFrom('orders').select('orders.id');
@@ -51,7 +54,7 @@ const endOrders = ({ db, retention }: Desk, { isOver, end }: OrderPass, ids: rea
     return over.length;
   });
 
-/** A pass walks through its orders by id, and looks at so many in a batch whether they are due or not. */
+/** A pass iterates over its orders by id; batches count all rows, due or not. */
 const throughOrders =
   (pass: OrderPass): Pass =>
   async (desk, from, isDry) => {
@@ -101,7 +104,7 @@ const linkRequests: Pass = async ({ db }, _from, isDry) => {
   return { count: due.length, next: null };
 };
 
-/** Every pass of a run, in the order in which they are made. */
+/** Every pass of a run, in the sequence in which they run. */
 export const passes: Record<PassName, Pass> = {
   mails,
   subscriptions,

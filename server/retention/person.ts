@@ -8,23 +8,23 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 
-/** Whose data is meant: an address as it is compared; one site or all; only what is older than a moment, or all. */
+/** Whose data: a normalised address; one site or all; only data older than a time, or all. */
 export type Subject = { mail: string; site: SiteCode | null; before: Date | null };
 
-/** Ids of the rows that are about a person. */
+/** Ids of the rows about a person. */
 export type Found = {
   /** Orders with the address as the buyer's, and invitations sent to it. */
   orders: string[];
-  /** Tickets the person holds, bought or received. */
+  /** Tickets that the person holds, bought or received. */
   tickets: string[];
   mails: string[];
   subscriptions: string[];
   link_requests: string[];
-  /** Links that were mailed to the address before a purchase; an order that has another address now keeps its own. */
+  /** Links mailed to the address before a purchase; an order that has another address now keeps its own links. */
   mail_links: string[];
 };
 
-/** The key under which an erasure is recorded: nobody without the shop's secret can find the address by it. */
+/** The key under which an erasure is recorded; without the shop's secret the address cannot be found by it. */
 export const subjectKey = (vault: Deps['vault'], mail: string): string => vault.idOf(`erased\n${mail}`);
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
@@ -43,7 +43,7 @@ const ordersOf = (db: Db | Tx, { mail, site, before }: Subject) =>
     .orderBy('orders.id')
     .execute();
 
-/** A ticket without an address of its own is the buyer's. One that moved to another date is not listed. */
+/** Tickets without an address of their own are the buyer's. Tickets that were moved to another date are left out. */
 const ticketsOf = (db: Db | Tx, { mail, site, before }: Subject, orders: readonly string[]) =>
   db
     .selectFrom('tickets')
@@ -60,7 +60,7 @@ const ticketsOf = (db: Db | Tx, { mail, site, before }: Subject, orders: readonl
     .orderBy('tickets.id')
     .execute();
 
-/** Finds everything that is stored about a person. */
+/** Finds everything stored about a person. */
 export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> => {
   const { mail, site, before } = subject;
   const orders = idsOf(await ordersOf(db, subject));
@@ -104,12 +104,12 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
   };
 };
 
-/** Whether nothing at all was found. */
+/** Whether nothing was found. */
 export const isNobody = (found: Found): boolean => Object.values(found).every((ids) => ids.length === 0);
 
 /**
- * The address that a mail address or a reservation number stands for: a number stands for its ticket's holder. Throws
- * Refusal: unknown, anonymous.
+ * The address for a mail address or a reservation number; a number refers to its ticket's holder. Throws Refusal: unknown,
+ * anonymous.
  */
 export const mailOf = async (db: Db, typed: string): Promise<string> => {
   if (typed.includes('@')) return comparedMail(typed);

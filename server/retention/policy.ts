@@ -10,17 +10,17 @@ const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 const hasPaymentIn = (...states: readonly AttemptState[]): Condition => sql<boolean>`exists (
   select 1 from payments where payments.order_id = orders.id and payments.state in (${sql.join(states)}))`;
 
-/** A payment whose outcome is open: neither retention nor an erasure touches such an order. */
+/** A pending payment: neither retention nor an erasure touches such an order. */
 export const hasOpenPayment = hasPaymentIn('started', 'requires_action');
 
-/** Open payments, those that wait for the provider's daily file, and money that is due back. */
+/** Pending payments, those awaiting the provider's daily file, and due refunds. */
 const isUnsettled = sql<boolean>`(${hasOpenPayment} or ${hasPaymentIn('refund_due')} or exists (
   select 1 from payments where payments.order_id = orders.id and payments.unconfirmed_since is not null))`;
 
-/** Money moved for the order, even if it all went back: its records are needed as long as a paid order's. */
+/** Money was moved for the order, even if all of it was refunded: its records are needed as long as a paid order's. */
 const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or ${hasPaymentIn('paid', 'refunded')})`;
 
-/** Ends when the last visit does that the order has a ticket for; a visit that ends at midnight ends with the day before. */
+/** The last day of the last visit that the order has a ticket for; a visit that ends at midnight ends on the day before. */
 const lastVisitDay = sql`(((coalesce(
     (select max(time_spans.reservation_to) from tickets join time_spans on time_spans.id = tickets.time_span_id
       where tickets.order_id = orders.id and tickets.state <> 'changed'),
@@ -30,12 +30,12 @@ const lastVisitDay = sql`(((coalesce(
 const hasMailToSend = sql<boolean>`exists (
   select 1 from outbox where outbox.order_id = orders.id and outbox.state = 'due')`;
 
-/** An invitation's link holds its seats until the sale ends, however late it is opened. */
+/** The link of an invitation can be opened until the sale ends. */
 const isOpenInvitation = (days: number): Condition => sql<boolean>`(orders.invited and exists (
   select 1 from time_spans where time_spans.id = orders.time_span_id
     and time_spans.sale_to > now() - make_interval(days => ${days})))`;
 
-/** Expired and cancelled orders that no money moved for. */
+/** Expired and cancelled orders without money. */
 export const unpaidIsOver = ({ unpaidDays: days }: RetentionRules): Condition =>
   sql<boolean>`(orders.status in ('expired', 'cancelled') and not ${hasMovedMoney} and not ${isUnsettled}
     and not ${isOpenInvitation(days)}
@@ -43,32 +43,32 @@ export const unpaidIsOver = ({ unpaidDays: days }: RetentionRules): Condition =>
       select max(payments.asked_at) from payments where payments.order_id = orders.id
     )) < now() - make_interval(days => ${days}))`;
 
-/** Orders that money moved for, or that were free, once all of their visits are long enough past. */
+/** Orders with money, or free ones, whose visits are all past the retention period. */
 export const visitIsOver = ({ visitDays: days }: RetentionRules): Condition =>
   sql<boolean>`(orders.status not in ('open', 'checking') and ${hasMovedMoney} and not ${isUnsettled}
     and not ${hasMailToSend} and ${lastVisitDay} + ${days}::int < ${today})`;
 
 /**
- * Anonymised orders whose records the law does not ask for any more. In Japan copies of invoices are stored for seven years
- * from two months after the end of the tax period in which they were issued; that period is a year at most.
+ * Anonymised orders whose records the law no longer requires. In Japan copies of invoices are stored for seven years from two
+ * months after the end of the tax period in which they were issued; that period is a year at most.
  */
 export const recordsAreOver = ({ invoiceYears: years }: RetentionRules): Condition =>
   sql<boolean>`(orders.records_from + make_interval(years => ${years}, months => 14) < ${today})`;
 
-/** Mails that were sent, given up, or left to be read in a demo. What is still to be sent stays. */
+/** Mails that were sent, given up, or left to be read in a demo. Pending mails stay. */
 export const mailIsOver = ({ mailDays: days }: RetentionRules): Condition =>
   sql<boolean>`(outbox.state <> 'due' and outbox.created_at < now() - make_interval(days => ${days})
     and coalesce(outbox.sent_at, outbox.created_at) < now() - make_interval(days => ${days}))`;
 
-/** Subscriptions that were ended; `-` in front of an address means that only its hash is left. */
+/** Ended subscriptions with an address; `-` marks one of which only a hash is left. */
 export const subscriptionIsOver = ({ mailDays: days }: RetentionRules): Condition =>
   sql<boolean>`(mail_magazines.stopped_at < now() - make_interval(days => ${days})
     and mail_magazines.email not like '-%')`;
 
-/** Requests for links are answered within seconds; one that was not is of no use after a day. */
+/** Requests for links are answered within seconds; older ones are useless after a day. */
 export const linkRequestIsOver: Condition = sql<boolean>`(link_requests.asked_at < now() - interval '1 day')`;
 
-/** From which day the records of an order count: the last one on which its receipt could be opened. */
+/** The day from which the retention period for an order's records counts: the last one on which its receipt could be opened. */
 export const recordsFrom = (days: number): RawBuilder<string | null> => sql<string | null>`(case
   when orders.paid_at is not null or exists (select 1 from payments where payments.order_id = orders.id)
   then least(${today}, greatest(${lastVisitDay}, (orders.created_at at time zone 'Asia/Tokyo')::date) + ${days}::int)

@@ -5,17 +5,17 @@ import { faultOf } from '#server/http/log.ts';
 import { syncErasures } from './erasures.ts';
 import { firstId, type PassName, passes, passNames } from './passes.ts';
 
-/** What was found due, by class; in a run that was no report, what has ended. */
+/** Rows that were due, by class; unless it was a report, they are deleted or anonymised. */
 export type RetentionCounts = Record<PassName, number>;
 export type RetentionResult = { isReport: boolean; isDone: boolean; counts: RetentionCounts };
 
 type Desk = Pick<Deps, 'db' | 'vault' | 'retention' | 'erasures' | 'log'>;
 
-/** A run that was not heard of for so long died with its process. */
+/** Heartbeat: without a refresh within this time the run's process has crashed. */
 const heardOf = sql<Date>`now() + interval '2 minutes'`;
-/** Four in the morning of the venue, when few people buy. */
+/** Four in the morning at the venue, when few people buy. */
 const tomorrow = sql<Date>`((((now() at time zone 'Asia/Tokyo')::date + 1) + time '04:00') at time zone 'Asia/Tokyo')`;
-/** Between two batches, ms. */
+/** Longest pause between two batches, ms. */
 const longestRest = 250;
 const inAnHour = sql<Date>`now() + interval '1 hour'`;
 
@@ -29,7 +29,7 @@ const openState = ({ db }: Pick<Desk, 'db'>) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Takes the run that is due; null where none is, or another process has it. */
+/** Claims a due run; null when none is due or another process runs it. */
 const claim = async (desk: Desk): Promise<{ awaits_confirmation: boolean } | null> => {
   await openState(desk);
   const claimed = await desk.db
@@ -42,7 +42,7 @@ const claim = async (desk: Desk): Promise<{ awaits_confirmation: boolean } | nul
   return claimed ?? null;
 };
 
-/** All batches of all passes, until they end or `isStopped`. */
+/** Runs all batches of all passes, until they end or `isStopped`. */
 const walk = async (desk: Desk, isDry: boolean, isStopped: () => boolean) => {
   const counts = noCounts();
   let batches = 0;
@@ -51,7 +51,8 @@ const walk = async (desk: Desk, isDry: boolean, isStopped: () => boolean) => {
       if (isStopped()) return { counts, batches, isDone: false };
       const began = performance.now();
       const batch = await passes[name](desk, from, isDry);
-      /* At least half of the time is left to everybody else: the embedded database keeps the event loop while it works. */
+      /* Leaves at least half of the time to requests: the embedded database blocks the event loop while it works. Pauses are
+         limited. */
       await rest(Math.min(longestRest, performance.now() - began));
       counts[name] += batch.count;
       batches += 1;
@@ -62,17 +63,16 @@ const walk = async (desk: Desk, isDry: boolean, isStopped: () => boolean) => {
   return { counts, batches, isDone: true };
 };
 
-/** Whether anything may be deleted. A setting decides, else the database: an upgraded one waits for an operator. */
+/** Whether anything may be deleted, by setting, else by the database: an upgraded one awaits an operator's confirmation. */
 const mayDelete = ({ retention: { mode } }: Desk, awaitsConfirmation: boolean): boolean =>
   mode === 'as_stored' ? !awaitsConfirmation : mode === 'on';
 
-/** What is beyond its time now, without touching anything. */
+/** Counts what is due now. Read-only. */
 export const countDue = async (desk: Desk): Promise<RetentionCounts> => (await walk(desk, true, () => false)).counts;
 
 /**
- * The retention run, once a day in one of the processes: anonymises and deletes what is beyond its time, in small
- * transactions. Where it may not delete it reports. Returns null where no run is due. Throws when a batch fails; the next try
- * is in an hour.
+ * The daily retention run, in one of the processes: anonymises and deletes what is past its retention period, in small
+ * transactions, or only reports. Returns null where no run is due. Throws when a batch fails; the next attempt is in an hour.
  */
 const runDue = async (desk: Desk, isStopped: () => boolean): Promise<RetentionResult | null> => {
   const claimed = await claim(desk);
@@ -115,19 +115,19 @@ export const runRetention = async (desk: Desk, isStopped: () => boolean = () => 
   }
 };
 
-/** An operator's word that the run may delete from now on, and that it is due now. */
+/** Confirms that runs may delete, and makes one due immediately. */
 export const confirmRetention = async (desk: Desk): Promise<void> => {
   await openState(desk);
   await desk.db.updateTable('retention_state').set({ awaits_confirmation: false, due_at: sql`now()` }).execute();
 };
 
-/** How things stand: whether an operator has to confirm, and the last run. */
+/** Whether an operator must confirm, and the last run. */
 export const retentionState = async (desk: Desk) => {
   await openState(desk);
   return desk.db.selectFrom('retention_state').selectAll().executeTakeFirstOrThrow();
 };
 
-/** Runs what is due for at most `seconds`; a longer run goes on in the background. Throws as `runDue`. */
+/** Executes a due run for at most `seconds`; the rest continues in the background. Throws as `runDue`. */
 export const runFor = (desk: Desk, seconds: number): Promise<RetentionResult | null> => {
   const until = performance.now() + seconds * 1_000;
   return runDue(desk, () => performance.now() > until);

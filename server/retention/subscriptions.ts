@@ -5,11 +5,14 @@ import type { SiteCode } from '#src/domain/site.ts';
 
 type Subscription = { id: string; site: SiteCode; email: string };
 
-/** What is left of an address that left a newsletter: enough to know it again, not enough to write to it. */
+/**
+ * A keyed hash that replaces the address of an ended subscription: it recognises the address again, but no mail can be sent to
+ * it.
+ */
 export const suppressedMail = (vault: Deps['vault'], site: SiteCode, email: string): string =>
   `-${vault.idOf(`magazine\n${site}\n${email}`)}`;
 
-/** Ends subscriptions and leaves the hashes of their addresses: links in old newsletters still answer that they ended. */
+/** Ends subscriptions and replaces their addresses by hashes, so that links in old newsletters still show that they ended. */
 export const suppress = async (tx: Tx, vault: Deps['vault'], rows: readonly Subscription[]): Promise<void> => {
   for (const { id, site, email } of rows)
     await tx

@@ -35,7 +35,7 @@ const sendFile = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
   });
 };
 
-/** The visit as a calendar file, `?lang=` as for the ticket; it holds no link, since calendars travel. */
+/** The visit as a calendar file, `?lang=` as for the ticket. It holds no link, since calendars are shared. */
 export const calendarRoute = (app: Hono<Variables>, deps: Deps, priorities: Priorities): void => {
   const path = '/tickets/:reservation_token/calendar';
   app.get(path, async (c) => admitTicket(deps, priorities, c, () => sendFile(deps, c)));

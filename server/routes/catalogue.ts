@@ -12,7 +12,7 @@ import type { Configurations, Language } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
-/** In: a site. Out: its languages in list order. */
+/** The site's languages in list sequence. */
 export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
   db
     .selectFrom('languages')
@@ -21,7 +21,7 @@ export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
     .orderBy('display_position')
     .execute();
 
-/** In: a site. Out: its customer fields in order. */
+/** The site's customer fields in form sequence. */
 export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplate[]> =>
   db
     .selectFrom('field_templates')
@@ -30,7 +30,7 @@ export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplat
     .orderBy('position')
     .execute();
 
-/** In: a site. Out: what its operator has set, whether the bot check is on; in a demo where the sandbox lives. */
+/** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
 const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configurations> => {
   const { data } = await deps.db
     .selectFrom('configurations')
@@ -62,7 +62,7 @@ const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): Pro
   return { id, type, add_cost, min, max, ...wordsIn(words, lang) };
 };
 
-/** In: a site and a language. Out: its products with their options, in their order. */
+/** The site's products with their options; those whose sale is over are left out. */
 export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<Product[]> => {
   const today = sql<string>`(now() at time zone 'Asia/Tokyo')::date`;
   const products = await db
@@ -109,7 +109,7 @@ const readTexts = async (db: Db, site: SiteCode, lang: Lang): Promise<Record<str
   return Object.fromEntries((await query.execute()).map(({ key, value }) => [key, value]));
 };
 
-/** In: a site and a language. Out: every reply of the catalogue's calls, by the names of the calls. */
+/** Every reply of the catalogue's calls, by the names of the calls. */
 export const readCatalogue = async (deps: Deps, site: SiteCode, lang: Lang) => {
   const [langs, field_templates, configurations, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
@@ -122,7 +122,7 @@ export const readCatalogue = async (deps: Deps, site: SiteCode, lang: Lang) => {
   return { langs, field_templates, configurations, products, paymentmethods, texts };
 };
 
-/** What a shop shows before anything is chosen (docs/product.md#calls-catalogue). */
+/** Calls for the data that a shop shows before a choice (docs/product.md#calls-catalogue). */
 export const catalogueHandlers = (deps: Deps) =>
   ({
     getLangs: ({ site }) => readLangs(deps.db, site),

@@ -11,15 +11,15 @@ import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Seconds after which asking again is worth it. */
+/** Seconds after which the client should poll again. */
 const retryAfter = 2;
 
 const checking = (): Unsettled<CheckoutReply> => new Unsettled({ status: 'checking', retry_after: retryAfter });
 
-/** Paid by a payment intent, whose id only the paying browser knows; other providers count theirs up. */
+/** Methods identified by a payment intent, whose id is random; ids of other providers are sequential. */
 const byIntent: Method[] = ['alipay', 'stripe', 'stripe_secure'];
 
-/** Refuses to speak of money that is on its way back as if there had been none. */
+/** Throws for a refunded payment, which must not read as if nothing had been paid. */
 const refuseRefunded = ({ state }: Attempt): void => {
   if (state === 'refund_due' || state === 'refunded')
     throw new Problem('payment_refunded', { detail: 'The payment came too late for the seats and is given back.' });
@@ -28,7 +28,7 @@ const refuseRefunded = ({ state }: Attempt): void => {
 const attemptRow = (deps: Deps, id: string) =>
   deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The reply by what the database has of an attempt after its outcome was written. `isOwn`: to the browser that pays. */
+/** The reply from the stored state of an attempt, after its outcome was applied. `isOwn`: the client is the paying browser. */
 const replyOf = async (
   deps: Deps,
   id: string,
@@ -54,14 +54,14 @@ const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'ask'
   return replyOf(deps, attempt.id, { isOwn, outcome });
 };
 
-/** Paying, and learning what became of it. */
+/** Calls that pay and poll the outcome. */
 export const checkoutHandlers = (deps: Deps) =>
   ({
     checkout: async ({ site, base, params, body, effectId, browser }) => {
       const order = await findOrder(deps.db, site, params.token ?? '');
       const live = await liveAttempt(deps, order);
       if (live?.id === effectId) return settleAndReply(deps, live, 'ask');
-      /* Another card, another tab: the earlier attempt must be over for certain before a new one starts. */
+      /* With another card or in another tab, the earlier attempt must be settled before a new one starts. */
       if (live?.state === 'requires_action') await settle(deps, live, 'drop');
       else if (live) await settleOnRead(deps, order);
       const begun = await beginAttempt(deps, { order, site, base, id: effectId, browser, ...body });
@@ -85,7 +85,7 @@ export const checkoutHandlers = (deps: Deps) =>
         .where('orders.anonymised_at', 'is', null)
         .executeTakeFirst();
       if (!row) throw new Problem('token_not_found');
-      /* The provider puts the intent's id into the address of its return: it is known to others than the browser that pays. */
+      /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
       if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id, { isOwn });
       return settleAndReply(deps, row, 'ask', isOwn);
@@ -97,7 +97,7 @@ export const checkoutHandlers = (deps: Deps) =>
       const outcome = isLive ? await settle(deps, found, 'ask') : null;
       const attempt = await attemptRow(deps, found.id);
       const { state, order_id } = attempt;
-      /* The token opens the order with its customer: only the browser that came back gets it. */
+      /* The token opens the order with its customer, so only the browser that returned gets it. */
       const order_token = isOwn ? await readOrderToken(deps.db, deps.vault, order_id) : '';
       const completion = isOwn
         ? await completionFor(deps.db, deps.vault, attempt)

@@ -5,13 +5,13 @@ import { readOrder } from '#server/domain/orders.ts';
 import { liveAttempt, settle } from '#server/payments/ask.ts';
 import type { Handlers } from './handlers.ts';
 
-/** An identity check that was left open must be over for certain before the total may change. */
+/** A pending identity check must be settled before the total may change. */
 const endOpenCheck = async (deps: Deps, order: string): Promise<void> => {
   const live = await liveAttempt(deps, order);
   if (live?.state === 'requires_action') await settle(deps, live, 'drop');
 };
 
-/** The coupon of an order (docs/product.md#coupons). */
+/** Calls for the coupon of an order (docs/product.md#coupons). */
 export const couponHandlers = (deps: Deps) =>
   ({
     createOrderCoupon: async ({ site, visitor, params, body }) => {

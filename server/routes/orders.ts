@@ -18,7 +18,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { readFieldTemplates } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
-/** In: customer data as sent. Out: as it is kept. Throws invalid_input: the same rules as the form's (docs/product.md#judging-a-form). */
+/** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
 const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {
   const templates = await readFieldTemplates(db, site);
   const complaints = complaintsOf(templates, typed);
@@ -29,7 +29,7 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
   return customerOf(templates, typed);
 };
 
-/** The temporary order, from the hold on its seats to its cancelling. */
+/** Calls for an unpaid order, from the hold on its seats to its cancellation. */
 export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {

@@ -16,7 +16,7 @@ type Asked = Context<Variables>;
 const closed = (): Problem =>
   new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });
 
-/** In: a ticket's token. Out: the ticket and its passes. Throws token_not_found, cannot_change_ticket. */
+/** The ticket of a token and its passes. Throws token_not_found, cannot_change_ticket. */
 const readPasses = async (deps: Deps, c: Asked) => {
   const ticket = await findTicket(deps.db, c.get('site'), c.req.param('reservation_token') ?? '');
   const detail = passObstacle(ticket);
@@ -49,7 +49,7 @@ const sendToGoogle = async (deps: Deps, c: Asked): Promise<Response> => {
   return new Response(null, { status: 303, headers: { location: to, 'cache-control': 'no-store' } });
 };
 
-/** Who followed a link and is refused comes back to the ticket: read anew, it says in words what has become of it. */
+/** Redirects a rejected browser to the ticket's page, which loads the ticket again and shows its state. */
 const orBack =
   (deps: Deps, priorities: Priorities, send: (deps: Deps, c: Asked) => Promise<Response>) =>
   async (c: Asked): Promise<Response> => {
@@ -64,8 +64,8 @@ const orBack =
   };
 
 /**
- * Passes for the wallets on a telephone, `?lang=` as for the ticket. `apple` is a file, of one pass or a bundle; `google`
- * leads to where Google saves the pass for all, or the one of the person at that place of the ticket.
+ * Passes for wallets, `?lang=` as for the ticket. `apple` is a file with one pass or a bundle; `google` redirects to Google with
+ * the pass for all people, or for the person at that position, counted from 1.
  */
 export const passRoutes = (app: Hono<Variables>, deps: Deps, priorities: Priorities): void => {
   const passes = '/tickets/:reservation_token/passes';

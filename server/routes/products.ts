@@ -3,7 +3,7 @@ import { search, stockOf } from '#server/domain/availability.ts';
 import { searchSets } from '#server/domain/set-search.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Availability, always read fresh. */
+/** Calls for availability, which is never cached. */
 export const productHandlers = ({ db }: Deps) =>
   ({
     searchProducts: ({ site, query }) => search(db, site, query),

@@ -20,7 +20,7 @@ const Uuid = v.pipe(v.string(), v.uuid());
 
 const isLive = ({ state }: Attempt): boolean => state === 'started' || state === 'requires_action';
 
-/** Whose notices are checked by which method's adapter, and the answer each provider takes for "understood". */
+/** The method whose adapter verifies a provider's notices, and the reply that the provider takes as accepted. */
 const doors = {
   stripe: { method: 'stripe_secure', thanks: '{"received":true}', type: 'application/json' },
   gmo: { method: 'gmo', thanks: '0', type: 'text/plain' },
@@ -28,8 +28,8 @@ const doors = {
 } as const satisfies Record<string, { method: Method; thanks: string; type: string }>;
 
 /**
- * The attempt a notice is about, among those made with that provider. Where it names our own id and the provider's, both must
- * belong to the same attempt.
+ * The attempt of a notice, among those made with that provider. If it has both our id and the provider's, both must belong to the
+ * same attempt.
  */
 const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId, attemptId }: Notice) => {
   const named = v.is(Uuid, attemptId) ? attemptId : null;
@@ -50,7 +50,7 @@ const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId,
     .executeTakeFirst();
 };
 
-/** Applies what a notice proves; otherwise the provider is asked. */
+/** Applies the outcome that a notice proves, or polls the provider. */
 const heed = async (deps: Deps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
   if (verdict.kind !== 'ask') {
     await applyOutcome(deps, attempt.id, verdict);
@@ -64,8 +64,8 @@ const heed = async (deps: Deps, attempt: Attempt, notice: Notice, verdict: Verdi
 const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
 
 /**
- * A notice only says that something happened; what happened is asked from the provider, or read from the notice where the
- * provider cannot be asked and signs it, so that lost, repeated, old and disordered notices all end the same.
+ * A notice only says that something happened. The outcome is polled, or taken from the notice where the provider signs it and
+ * cannot be polled, so lost, repeated, old and reordered notices have the same result.
  */
 const takeNotice = async (
   deps: Deps,
@@ -90,7 +90,8 @@ const takeNotice = async (
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
-  /* Notices about no attempt of ours have no effect to repeat; stored, anybody could fill the database where none is signed. */
+  /* Notices without an attempt have no effect that could be repeated. Storing them would let anybody fill the database where
+     notices are unsigned. */
   if (attempt)
     await deps.db
       .insertInto('webhook_events')
@@ -100,7 +101,7 @@ const takeNotice = async (
   return c.body(thanks, 200, { 'content-type': type });
 };
 
-/** What the browser brought back: its query and, when it was sent by a form, the form's fields. */
+/** Parameters of the browser's return: its query and, for a POST, the form's fields. */
 const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>> => {
   const { r: _, ...query } = c.req.query();
   if (c.req.method !== 'POST') return query;
@@ -109,8 +110,8 @@ const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>
 };
 
 /**
- * The browser comes back: verified with the provider, then sent on to the app with a new short reference, never with a result.
- * The reference of the return address, which the provider and its logs know, stays out of the app's address.
+ * Handles the browser's return: polls the provider, then redirects to the app with a new short reference, never with a result.
+ * The reference in the return address is known to the provider and its logs, so it stays out of the app's address.
  */
 const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<string, string>): Promise<Response> => {
   const type = c.req.param('type');
@@ -132,15 +133,14 @@ const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<stri
     .executeTakeFirstOrThrow();
   const word = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
   const r = await issueReference(deps, attempt.id);
-  /* It may be another browser than the one that left, which does not know the visitor's language. */
+  /* It may be another browser than the one that paid, and not know the visitor's language. */
   const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${word}?r=${r}`;
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 
 /**
- * A return that cannot be verified: the visitor still gets to the page that says what is known and asks again, never to a
- * problem document. A form that could not be worked on is followed by a GET of the same address, and a GET that failed on our
- * side is answered by the waiting page, which repeats it.
+ * Redirects a return that cannot be verified to the page that polls the outcome, so that visitors never see a problem document. A
+ * failed form is followed by a GET of the same address; a GET that failed on our side gets the waiting page, which repeats it.
  */
 const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
   if (!(thrown instanceof Problem)) throw thrown;
@@ -153,11 +153,11 @@ const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
   return new Response(null, { status: 303, headers: { 'cache-control': 'no-store', location } });
 };
 
-/** What providers call, and where they send the browser back to. */
+/** Endpoints that providers call, and to which they send browsers back. */
 export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
   const admit = (c: Context<Variables>, work: () => Promise<Response>) =>
     deps.admission.admit('payment', c.get('address'), work);
-  /* Bodies are read before a place is taken: one that comes slowly keeps nobody waiting. */
+  /* Bodies are read before admission, so that a slow one occupies no place. */
   const notices = (provider: keyof typeof doors) => async (c: Context<Variables>) => {
     const raw = await readBytes(c.req.raw, largestNotice);
     return admit(c, () => takeNotice(deps, c, provider, raw));

@@ -6,7 +6,7 @@ import { mustSpeak } from '#server/domain/site-rules.ts';
 import { checkMail } from '#server/http/read.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Finding a ticket again, and leaving the mail magazine. */
+/** Calls to find a ticket again and to leave the mail magazine. */
 export const reservationHandlers = (deps: Deps) =>
   ({
     getReservation: async (call) => ({ reservation_token: await lookUp(deps, call, call.query) }),

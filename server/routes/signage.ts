@@ -5,7 +5,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { readProducts } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
-/** What walls at the venue show, by the database's clock. */
+/** The call for signage at the venue, by the database's clock. */
 export const signageHandlers = ({ db }: Deps) =>
   ({
     getToday: async ({ site, query }) => {

@@ -12,7 +12,7 @@ import type { Handlers } from './handlers.ts';
 
 const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
 
-/** The ticket behind its link, and what its holder can do with it. */
+/** Calls for a ticket by its link, and its actions. */
 export const ticketHandlers = (deps: Deps) =>
   ({
     getTicket: (call) => readTicket(deps, call.site, tokenOf(call), call.query.lang),

@@ -16,17 +16,17 @@ export type SandboxEnv = { Bindings: Partial<HttpBindings> };
 export type Call = { params: Params; id: string; forced: Forced; caller: 'secret' | 'publishable' };
 
 type Route = {
-  /** The name by which testers set faults for it. */
+  /** The name by which testers set faults for this call. */
   name: string;
   /** Whether a browser may call it with the publishable key. */
   browser?: boolean;
-  /** Returns the answer's object; throws StripeFailure. Runs to its end without waiting. */
+  /** Returns the object of the response; throws StripeFailure. Must be synchronous, so that a call is atomic. */
   answer(call: Call): object;
 };
 
 /**
- * One call of the Stripe API: checks the key, reads the form, obeys the tester's faults, remembers the answer under its
- * idempotency key, and answers in Stripe's shapes.
+ * Handler of one call of the Stripe API: checks the key, parses the form, applies the tester's faults, stores the response under
+ * its idempotency key, and responds in Stripe's formats.
  */
 export function apiCall(context: SandboxContext, route: Route): Handler<SandboxEnv> {
   return async (c) => {
@@ -85,7 +85,7 @@ async function answerOf(context: SandboxContext, route: Route, call: Call): Prom
 
 const has = (faults: Fault[], name: string) => faults.some(({ fault }) => fault === name);
 
-/** Any error as Stripe's answer; what is no StripeFailure is our own mistake and is shown on the console. */
+/** Any error as Stripe's response; what is not a StripeFailure is a bug of ours and is printed. */
 export function failed(error: unknown): Answer {
   if (error instanceof StripeFailure) return { status: error.status, body: JSON.stringify({ error: error.error }) };
   console.error(error);
@@ -122,7 +122,7 @@ async function readParams(c: Context): Promise<{ text: string; params: Params }>
   return { text, params: createParams(decodeForm(text)) };
 }
 
-/** Breaks the connection without an answer. Without a real connection (in-process calls) it is a 503. */
+/** Closes the connection without a response; 503 for in-process calls, which have no connection. */
 export function cut(c: Context<SandboxEnv>): Response {
   c.env.incoming?.socket.destroy();
   return c.body(null, 503, c.env.incoming ? { 'x-hono-already-sent': 'true' } : {});

@@ -1,2 +1,2 @@
-/** The version which the node package `stripe` 23.1.0 pins and which this sandbox speaks. */
+/** The version that the package `stripe` 23.1.0 pins and this sandbox implements. */
 export const API_VERSION = '2026-10-28.endive';

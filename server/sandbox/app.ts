@@ -31,7 +31,7 @@ export function createApp(context: SandboxContext) {
     c.header('cache-control', 'no-store');
     c.header('cross-origin-resource-policy', 'cross-origin');
   });
-  // Pages of any shop may call the API with their publishable key; the testers' door stays same-origin.
+  // Pages of any shop may call the API with their publishable key; the testers' endpoints stay same-origin.
   app.use('/v1/*', cors({ origin: '*', allowHeaders: ['authorization', 'content-type', 'idempotency-key'] }));
   app.use('/ext/*', cors({ origin: '*' }));
   app.use('/sbpstoken/*', cors({ origin: '*' }));

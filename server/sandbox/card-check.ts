@@ -5,10 +5,10 @@ import { failure } from './stripe/errors.ts';
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string | null };
 export type CheckedCard = { card: TestCard; last4: string; brand: Brand; expMonth: number; expYear: number };
 
-/** Accepts what people type: spaces, hyphens, full-width digits. */
+/** Accepts spaces, hyphens and full-width digits. */
 export const plainDigits = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');
 
-/** Luhn's check digit over a string of digits. */
+/** Luhn check of a string of digits. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (const [place, digit] of [...digits].reverse().entries()) {
@@ -19,9 +19,9 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Checks a card as Stripe does before it asks a bank. Throws 402 with the published code: incorrect_number,
- * invalid_expiry_month, invalid_expiry_year, invalid_cvc, or card_declined/test_mode_live_card for a card which is
- * not a test card (it is neither kept nor charged). A card is good through the last day of its month (UTC).
+ * Checks a card as Stripe does before it contacts a bank. Throws 402 with the published code: incorrect_number,
+ * invalid_expiry_month, invalid_expiry_year, invalid_cvc, or card_declined/test_mode_live_card for a card that is not a test card
+ * (it is neither stored nor charged). A card is valid through the last day of its month (UTC).
  */
 export function checkCard(input: CardInput, clock: Clock): CheckedCard {
   const number = plainDigits(input.number);

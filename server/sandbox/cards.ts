@@ -1,6 +1,6 @@
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'jcb' | 'diners' | 'discover' | 'unionpay' | 'unknown';
 
-/** How a refused card answers: `code` and `declineCode` as in https://docs.stripe.com/declines/codes. */
+/** Response for a declined card: `code` and `declineCode` as in https://docs.stripe.com/declines/codes. */
 export type Decline = { code: string; declineCode: string; message: string; advice: string };
 
 const declined = (declineCode: string, message: string, advice = 'try_again_later'): Decline => ({
@@ -43,11 +43,11 @@ export const DECLINES = {
 
 export type DeclineName = keyof typeof DECLINES;
 
-/** Whether a name is one of a refusal that a test card brings about. */
+/** Whether a test card can be declined with this code. */
 export const isDeclineName = (name: string): name is DeclineName => Object.hasOwn(DECLINES, name);
 
 /**
- * none: no 3-D Secure · optional: only when asked for · optional-broken: an error when asked for · required: always ·
+ * none: no 3-D Secure · optional: only when requested · optional-broken: an error when requested · required: always ·
  * required-broken: the look-up fails · prepared: required unless the buyer is absent (already set up).
  */
 export type Authentication = 'none' | 'optional' | 'optional-broken' | 'required' | 'required-broken' | 'prepared';
@@ -58,7 +58,7 @@ export type TestCard = {
   alias: string;
   brand: Brand;
   authentication: Authentication;
-  /** What the bank says when it is asked for the money, after any authentication; null = it pays. */
+  /** The bank's decline after any authentication; null when it pays. */
   decline: DeclineName | null;
 };
 
@@ -70,7 +70,7 @@ const card = (
   decline: DeclineName | null = null,
 ): TestCard => ({ number, alias, brand, authentication, decline });
 
-/** The published test cards (https://docs.stripe.com/testing) which this sandbox knows, each with its published outcome. */
+/** The published test cards (https://docs.stripe.com/testing) that this sandbox supports, each with its published outcome. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'visa'),
   card('5555555555554444', 'mastercard', 'mastercard'),

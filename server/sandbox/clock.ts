@@ -1,4 +1,4 @@
-/** Time as the sandbox sees it, so that tests can turn it by hand. `now` is in milliseconds since 1970. */
+/** Injected time, so that tests can control it. `now` is in milliseconds since 1970. */
 export type Clock = {
   now(): number;
   /** Resolves after `ms`; resolves early when the signal aborts. */

@@ -9,26 +9,26 @@ import type { SoftbankNotices } from './softbank/notices.ts';
 import type { SoftbankTokens } from './softbank/tokens.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What every part of one running sandbox shares. */
+/** Shared by all parts of one running sandbox. */
 export type SandboxContext = {
   ledger: Ledger;
   clock: Clock;
   faults: Faults;
   idempotency: Idempotency;
   webhooks: Webhooks;
-  /** The part that plays GMO; `closed` ends what it waits for. */
+  /** The simulated GMO; `closed` aborts what it waits for. */
   gmo: { tokens: GmoTokens; notices: GmoNotices; closed: AbortSignal };
-  /** The part that plays SB Payment Service. */
+  /** The simulated SB Payment Service. */
   softbank: { tokens: SoftbankTokens; notices: SoftbankNotices };
-  /** The part that plays reCAPTCHA. */
+  /** The simulated reCAPTCHA. */
   recaptcha: RecaptchaTokens;
   keys: { secret: string; publishable: string };
-  /** Ends what the sandbox waits for. */
+  /** Aborts everything that the sandbox waits for. */
   closed: AbortSignal;
-  /** Where the shop shows its mails, null when nobody said so. */
+  /** Where the shop shows its mails, null when not configured. */
   mailsUrl: string | null;
-  /** The shop's door for operators, null when nobody said so. */
+  /** The shop's endpoint for operators, null when not configured. */
   operator: { url: string; token: string } | null;
-  /** The sandbox's address for browsers, ending in a slash. */
+  /** The sandbox's address for browsers, with a trailing slash. */
   base(): string;
 };

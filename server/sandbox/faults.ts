@@ -2,7 +2,9 @@ import { type DeclineName, isDeclineName } from './cards.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './ids.ts';
 
-/** Where a fault strikes a call: on arrival, before the effect, after it (before the answer is remembered), on the answer. */
+/**
+ * When a fault is applied to a call: on arrival, before the effect, after it (before the response is stored), or on the response.
+ */
 export type Stage = 'arrive' | 'work' | 'done' | 'answer' | 'webhook';
 
 const STAGES = {
@@ -32,7 +34,7 @@ export type Fault = {
   /** A route's name such as `payment_intents.create`, `webhooks` (or `webhooks:<event type>`), or `*` for every API call. */
   route: string;
   fault: FaultName;
-  /** For delay and hold: before the effect, or after it while the answer is on its way. */
+  /** For delay and hold: before the effect, or after it while the response is pending. */
   phase: 'before' | 'after';
   /** For delay and late. */
   ms: number;
@@ -40,11 +42,11 @@ export type Fault = {
   id: string | null;
   /** For decline. */
   code: DeclineName;
-  /** How many calls it strikes. */
+  /** How many calls it is applied to. */
   times: number;
 };
 
-/** Reads a fault from JSON; throws a plain Error which says what is wrong. */
+/** Parses a fault from JSON; throws a plain Error that describes what is wrong. */
 export function parseFault(input: unknown): Fault {
   const given: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
   const fault = FAULT_NAMES.find((name) => name === given.fault);
@@ -63,7 +65,7 @@ export function parseFault(input: unknown): Fault {
 
 const stageOf = ({ route, fault, phase }: Fault): Stage => {
   if (phase === 'after' && (fault === 'delay' || fault === 'hold')) return 'answer';
-  /* Of a notice it is what is told; of a call it is what is really taken. */
+  /* For a notice it changes the reported amount, for a call the amount that is really charged. */
   return fault === 'wrong_amount' && !route.startsWith('webhooks') ? 'work' : STAGES[fault];
 };
 
@@ -72,14 +74,14 @@ const strikes = (fault: Fault, route: string): boolean =>
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** The faults set for the next calls, and the calls which are being held. */
+/** The faults set for the next calls, and the calls that are held. */
 export function createFaults(clock: Clock) {
   let waiting: Fault[] = [];
   const held = new Map<string, (() => void)[]>();
   const watchers = new Map<string, (() => void)[]>();
   const closed = new AbortController();
 
-  /** Waits until `release(id)`; resolves at once when the sandbox closes. */
+  /** Waits until `release(id)`; resolves immediately when the sandbox closes. */
   const hold = (id: string) =>
     new Promise<void>((resolve) => {
       if (closed.signal.aborted) return resolve();
@@ -99,7 +101,7 @@ export function createFaults(clock: Clock) {
     add(fault: Fault): void {
       waiting.push({ ...fault });
     },
-    /** Uses up one strike of each kind of fault set for this route and stage, in the order they were set. */
+    /** Consumes one use of each kind of fault set for this route and stage, in the sequence they were set. */
     take(route: string, stage: Stage): Fault[] {
       const struck: Fault[] = [];
       for (const fault of waiting) {
@@ -111,21 +113,21 @@ export function createFaults(clock: Clock) {
       waiting = waiting.filter(({ times }) => times > 0);
       return struck;
     },
-    /** Lets delay, hold, late and hang pass their time. */
+    /** Waits as delay, hold, late or hang require. */
     async pause(fault: Fault): Promise<void> {
       if (fault.fault.startsWith('hang')) await hold(newId('hang'));
       else if (fault.id !== null && fault.fault !== 'delay') await hold(fault.id);
       else await clock.sleep(fault.ms, closed.signal);
     },
     release,
-    /** Resolves when a call is being held under this id. */
+    /** Resolves when a call is held under this id. */
     whenHeld: (id: string) =>
       new Promise<void>((resolve) => {
         if (held.has(id)) resolve();
         else watchers.set(id, [...(watchers.get(id) ?? []), resolve]);
       }),
     list: () => ({ waiting, held: [...held.keys()] }),
-    /** Forgets all faults and lets every held call go on. */
+    /** Removes all faults and releases every held call. */
     clear(): void {
       waiting = [];
       for (const id of [...held.keys()]) release(id);

@@ -2,7 +2,9 @@ import Stripe from 'stripe';
 import { afterAll } from 'vitest';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from './main.ts';
 
-/** For tests: a running sandbox and the real Stripe package pointed at it. Closed when `whenDone` says so.  */
+/**
+ * For tests: a running sandbox and the real Stripe package configured for it. `whenDone` registers the function that closes it.
+ */
 export async function openSandbox(
   options: SandboxOptions = {},
   whenDone: (close: () => Promise<void>) => void = afterAll,
@@ -12,11 +14,11 @@ export async function openSandbox(
   return { ...running, stripe: stripeFor(running) };
 }
 
-/** In: a running sandbox, and a secret key. Out: the provider’s own client, talking to it. */
+/** The provider's own client for a running sandbox. */
 export const stripeFor = ({ port }: RunningSandbox, key = 'sk_test_sandbox') =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 
-/** What a call was refused with: the Stripe error of a promise which must reject. */
+/** The Stripe error of a promise that must reject. */
 export async function refusal(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const error = await call.then(
     () => new Error('the call was expected to fail'),
@@ -36,7 +38,7 @@ export async function post(url: string, form: Record<string, string>, key = 'pk_
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
-/** A confirmation token as the card frame makes it. */
+/** A confirmation token as the card frame creates it. */
 export async function confirmationToken(url: string, number: string, more: Record<string, string> = {}) {
   return post(`${url}/v1/confirmation_tokens`, {
     'payment_method_data[type]': 'card',

@@ -9,8 +9,8 @@ const MAX_DEPTH = 5;
 const emptyMap = (): FormMap => Object.create(null);
 
 /**
- * Reads `a=1&b[c]=2&d[0]=3` into nested maps (arrays become maps with the keys 0, 1, …), the way the Stripe API reads a
- * body or a query. Every value stays a string. Throws a Stripe failure (400) when the keys contradict each other.
+ * Decodes `a=1&b[c]=2&d[0]=3` into nested maps (arrays become maps with the keys 0, 1, …), as the Stripe API does for bodies and
+ * queries. Every value stays a string. Throws a Stripe failure (400) when the keys contradict each other.
  */
 export function decodeForm(text: string): FormMap {
   const root = emptyMap();

@@ -23,7 +23,7 @@ const spaced = (number: string) =>
 const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`;
 const when = (unix: number) => `${new Date(unix * 1000).toISOString().replace('T', ' ').slice(0, 19)} UTC`;
 
-/** The sandbox's front page: test cards, the venue's buttons, ledger, events, and where everything is. */
+/** The sandbox's front page: test cards, the venue's commands, ledger, events, and links. */
 export function homePage({ ledger, mailsUrl, operator }: SandboxContext) {
   const { totals, payments, events } = ledgerReport(ledger);
   return html`<!doctype html>

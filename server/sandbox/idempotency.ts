@@ -7,7 +7,7 @@ export type Answer = { status: number; body: string };
 
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** The same method, path and parameters (in any order) give the same fingerprint. */
+/** The same method, path and parameters (in any sequence) give the same fingerprint. */
 export function fingerprintOf(method: string, path: string, body: string): string {
   const pairs = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
   return createHash('sha256')
@@ -18,9 +18,9 @@ export function fingerprintOf(method: string, path: string, body: string): strin
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /**
- * Stripe's Idempotency-Key: the first answer of a key is kept for 24 hours and given again, also a decline or a 500;
- * other parameters are an idempotency_error (400), a call which still runs is 409; nothing is kept of a request which
- * never began (other 4xx).
+ * Stripe's Idempotency-Key: the first response of a key is stored for 24 hours and replayed, also a decline or a 500. Other
+ * parameters are an idempotency_error (400), a call that is still running 409. Requests that never began (other 4xx) are not
+ * stored.
  */
 export function createIdempotency(ledger: Ledger, clock: Clock) {
   const running = new Map<string, string>();

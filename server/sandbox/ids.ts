@@ -5,8 +5,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const letters = (count: number): string =>
   Array.from(randomBytes(count), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
-/** A fresh id in Stripe's manner, e.g. `pi_3Qk…`. */
+/** A new id in Stripe's format, e.g. `pi_3Qk…`. */
 export const newId = (prefix: string): string => `${prefix}_${letters(24)}`;
 
-/** The secret which lets a browser see and finish one payment. */
+/** The secret with which a browser may read and complete one payment. */
 export const newClientSecret = (paymentIntentId: string): string => `${paymentIntentId}_secret_${letters(25)}`;

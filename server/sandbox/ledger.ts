@@ -44,8 +44,8 @@ const emptyTables = (): Tables => ({
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * The sandbox's memory. Rows are replaced whole, never changed in place. With a file each replacement is one JSON line,
- * and a new process reads them again: the last line of an id counts, a line torn by a crash is left out.
+ * The sandbox's storage. Rows are immutable and replaced whole. With a file each replacement is appended as a JSON line; a new
+ * process replays them: the last line of an id wins, a line truncated by a crash is ignored.
  */
 export function createLedger(file: string | null) {
   const tables = emptyTables();
@@ -75,12 +75,12 @@ function replay(tables: Tables, text: string): void {
     if (line === '') continue;
     try {
       const entry = JSON.parse(line);
-      // The file is our own: a line with a known kind and an id is taken at its word.
+      // The file is our own, so a row with a known kind and an id is not validated further.
       if (Object.hasOwn(tables, entry.kind) && typeof entry.row?.id === 'string') {
         restore(tables, entry.kind, entry.row);
       }
     } catch {
-      // Torn by a crash.
+      // Truncated by a crash.
     }
   }
 }

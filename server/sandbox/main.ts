@@ -14,31 +14,31 @@ import { createSoftbankTokens } from './softbank/tokens.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type SandboxOptions = {
-  /** Where signed events go; without it they are only noted. */
+  /** Where signed events are sent; without it they are only stored. */
   webhookUrl?: string | null;
   webhookSecret?: string;
-  /** Where GMO's result notices go; without it they are only noted. */
+  /** Where GMO's result notices are sent; without it they are only stored. */
   gmoNoticeUrl?: string | null;
-  /** JSON-lines file which keeps the ledger over a restart; without it memory only. */
+  /** JSON-lines file that preserves the ledger over restarts; without it memory only. */
   ledgerFile?: string | null;
-  /** The address under which browsers reach the sandbox, when it is not where it listens. */
+  /** The address of the sandbox for browsers, if it differs from where it listens. */
   publicUrl?: string | null;
   /** Where the shop shows its mails. */
   mailsUrl?: string | null;
-  /** The shop's door for operators, and what opens it; without it the page has no buttons for them. */
+  /** The shop's endpoint for operators and its token; without it the page has no commands. */
   operator?: { url: string; token: string } | null;
   clock?: Clock;
 };
 
 export type Sandbox = SandboxContext & {
   app: ReturnType<typeof createApp>;
-  /** Sets the address browsers use, once it is known. */
+  /** Sets the address for browsers, once it is known. */
   listensOn(url: string): void;
-  /** Stops deliveries and lets held calls go. */
+  /** Stops deliveries and releases held calls. */
   close(): Promise<void>;
 };
 
-/** A sandbox in this process, not listening yet: `app` is the Hono application, the rest its inner parts for tests. */
+/** A sandbox in this process that is not listening yet. `app` is the Hono application; the other parts are for tests. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? systemClock;
   const ledger = createLedger(options.ledgerFile ?? null);
@@ -91,7 +91,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 export type RunningSandbox = { url: string; port: number; sandbox: Sandbox; close(): Promise<void> };
 
-/** Starts a sandbox on a port (0 = any free one) and resolves when it answers. */
+/** Starts a sandbox on a port (0: any free one) and resolves when it listens. */
 export async function startSandbox(options: SandboxOptions & { port: number; host?: string }): Promise<RunningSandbox> {
   const sandbox = createSandbox(options);
   const server = createAdaptorServer({ fetch: sandbox.app.fetch });

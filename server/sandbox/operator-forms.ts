@@ -14,14 +14,14 @@ const force = (label: Label) =>
   html`<label class="check"><input type="checkbox" name="force">${html`<span>${words(label)}</span>`}</label>`;
 const button = (label: Label) => html`<button>${words(label)}</button>`;
 
-/** One command: its fields, and where its answer is said. */
+/** The form of one command, with an element for its result. */
 const form = (command: string, title: Label, body: unknown) => html`<form data-command="${command}">
         <h3>${words(title)}</h3>
         ${body}
         <p role="status"></p>
       </form>`;
 
-/** The venue's own commands as forms (`npm run ops` does the same); `browser/operator.ts` sends them. */
+/** The venue's commands as forms (`npm run ops` has the same ones); `browser/operator.ts` sends them. */
 export const operatorForms = () => html`<h2>The venue <span lang="ja">施設の操作</span></h2>
       <p>What staff do at the gate and at the desk.
         <span lang="ja">入場口と窓口での操作です。</span></p>

@@ -1,13 +1,10 @@
 import type { FormMap } from './form-encoding.ts';
 import { invalidParam, type StripeFailure } from './stripe/errors.ts';
 
-/** Typed reading of decoded parameters. Each method throws the 400 which the Stripe API gives for a wrong value. */
+/** Typed reading of decoded parameters. Each method throws the Stripe API's 400 for a wrong value. */
 export type Params = ReturnType<typeof createParams>;
 
-/**
- * In: a decoded form, and where in it. Out: readers of its parameters, which throw Stripe’s 400 where one is not
- * as it should be.
- */
+/** `path`: where the map is inside the whole form, for error messages. */
 export function createParams(map: FormMap, path = '') {
   const full = (name: string) => (path === '' ? name : `${path}[${name}]`);
 
@@ -83,7 +80,7 @@ export function createParams(map: FormMap, path = '') {
         entries.map(([key, entry]) => [key, String(entry)]).filter(([, entry]) => entry !== ''),
       );
     },
-    /** Refuses every parameter that is not named. */
+    /** Rejects every parameter that is not named. */
     only(...names: string[]): void {
       for (const name of Object.keys(map)) {
         if (names.includes(name)) continue;

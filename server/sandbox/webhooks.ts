@@ -13,7 +13,7 @@ export type EventType =
   | 'payment_intent.canceled'
   | 'charge.refunded';
 
-/** Waiting times before each further try, in milliseconds. */
+/** Delays before each retry, in milliseconds. */
 const BACK_OFF = [500, 2_000, 10_000, 30_000];
 const TIMEOUT = 10_000;
 
@@ -21,9 +21,9 @@ type Options = { url: string | null; secret: string; ledger: Ledger; faults: Fau
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /**
- * Sends signed events to the shop, at least once and in no promised order. A shop that does not answer 2xx is asked
- * again a few times, but for what is signed wrongly on purpose; what still fails is noted in the ledger and can be sent
- * again by hand. Never throws.
+ * Sends signed events to the shop, at least once and in no guaranteed sequence. Retries a few times until the shop replies 2xx,
+ * except events that are signed wrongly on purpose. What still fails is stored in the ledger and can be resent manually. Never
+ * throws.
  */
 export function createWebhooks({ url, secret, ledger, faults, clock }: Options) {
   const closed = new AbortController();
@@ -86,7 +86,7 @@ export function createWebhooks({ url, secret, ledger, faults, clock }: Options) 
   }
 
   return {
-    /** Notes the event and begins to deliver it. `object` is the Stripe object at this moment. */
+    /** Stores an event and begins its delivery. `object` is a snapshot of the Stripe object. */
     emit(type: EventType, paymentIntent: string, object: object): void {
       const id = newId('evt');
       const created = seconds(clock);
@@ -94,17 +94,17 @@ export function createWebhooks({ url, secret, ledger, faults, clock }: Options) 
       const event = { id, created, type, payment_intent: paymentIntent, body, attempts: 0 };
       start(ledger.put('event', { ...event, delivery: 'pending' }));
     },
-    /** Sends a noted event once more. Tells whether there is such an event. */
+    /** Sends a stored event once more. Returns whether it exists. */
     resend(id: string): boolean {
       const event = ledger.get('event', id);
       if (event) start(ledger.put('event', { ...event, delivery: 'pending' }));
       return event !== null;
     },
-    /** Goes on with what an earlier process left undelivered. */
+    /** Continues the deliveries that an earlier process left pending. */
     resume(): void {
       for (const event of ledger.all('event')) if (event.delivery === 'pending') start(event);
     },
-    /** Resolves when nothing is on its way. */
+    /** Resolves when no delivery is running. */
     async settled(): Promise<void> {
       while (underway.size > 0) await Promise.all(underway);
     },
@@ -115,7 +115,7 @@ export function createWebhooks({ url, secret, ledger, faults, clock }: Options) 
   };
 }
 
-/** The same event with another amount, signed like any other: the shop must compare, not believe. */
+/** The event with another amount and a valid signature: the shop must compare amounts. */
 function withWrongAmount(body: string): string {
   const event = JSON.parse(body);
   const { object } = event.data;

@@ -2,15 +2,15 @@ import type { CouponWords } from '#server/db/catalogue-tables.ts';
 import type { CouponChannel, DiscountKind } from '#src/domain/coupon.ts';
 import { addDays } from '#src/domain/dates.ts';
 
-/** One coupon as the seed tells it; the same ones stand in every site. */
+/** One coupon of the demo data; every site has the same ones. */
 export type SeedCoupon = {
   code: string;
   kind: DiscountKind;
   amount: number;
   channel: CouponChannel;
-  /** When it ends; null: never. */
+  /** Expiry; null: never. */
   valid_until: string | null;
-  /** First and last day of the visits it is for; null: any day. */
+  /** First and last day of the visits it is valid for; null: any day. */
   visit: { from: string; to: string } | null;
   limit: number | null;
   /** Uses before the shop opened. */
@@ -31,7 +31,10 @@ const coupon = (own: Own): SeedCoupon => ({
   ...own,
 });
 
-/** In: the first day of the seed. Out: three coupons that work and one for each way to be refused (docs/product.md#mapped-failures). */
+/**
+ * Three coupons that work and one for each reason of a rejection (docs/product.md#mapped-failures). `from`: first day of the
+ * seed.
+ */
 export const couponsFrom = (from: string): SeedCoupon[] => [
   coupon({
     code: 'WELCOME10',

@@ -1,4 +1,4 @@
 import type { Env } from '#server/env.ts';
 
-/** The number of the invented catalogue; null in production, where the venue's own is imported, unless SEED asks for it. */
+/** The seed of the demo catalogue; null in production, where the venue's own is imported, unless SEED is set. */
 export const inventedOf = (env: Env): number | null => env.SEED ?? (env.APP_ENV === 'production' ? null : 1);

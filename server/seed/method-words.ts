@@ -13,7 +13,7 @@ const stripeCard: MethodRow['words'] = {
   'zh-hant': { name: '信用卡', note: '可使用 Visa、Mastercard、JCB、American Express。' },
 };
 
-/** A card whose bank may want to see its holder. */
+/** A card whose bank may require an identity check. */
 const securedCard: MethodRow['words'] = {
   ja: { name: 'クレジットカード', note: `${banks}。カード会社の本人認証が必要な場合があります。` },
   en: {
@@ -25,7 +25,7 @@ const securedCard: MethodRow['words'] = {
   'zh-hant': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。發卡銀行可能會要求驗證身分。' },
 };
 
-/** The same by another provider: where a site takes both, each says which it is. */
+/** The same by another provider: where a site takes both, each names its provider. */
 const gmoCard: MethodRow['words'] = {
   ja: { ...securedCard.ja, name: 'クレジットカード（GMO）' },
   en: { ...securedCard.en, name: 'Credit card (GMO)' },
@@ -70,5 +70,5 @@ const rows: Record<Method, Omit<MethodRow, 'id'>> = {
   free: { min_amount: 0, words: free },
 };
 
-/** In: a payment method. Out: its row of a site's seed: least total in yen, and its words in five languages. */
+/** A method's row in a site's seed: least total in yen, and texts in five languages. */
 export const methodRow = (id: Method): MethodRow => ({ id, ...rows[id] });

@@ -11,10 +11,10 @@ import type { SeedProduct, SeedSite } from './types.ts';
 
 const ownNames = { ja: '日本語', en: 'English', 'zh-hans': '简体中文', kr: '한국어', 'zh-hant': '繁體中文' } as const;
 
-/** Days from the seed's date on that can be bought. */
+/** Days on sale from the seed's date on. */
 const ahead = 90;
 
-/** One parameter for all rows: far faster than one per column, and no limit to meet. */
+/** A single parameter for all rows: much faster than one per column, and without the limit of parameters. */
 const insertSpans = async (tx: Tx, rows: SpanRow[]): Promise<void> => {
   const columns = sql`id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, sold, surcharge`;
   await sql`
@@ -106,7 +106,7 @@ const fillSets = async (tx: Tx, { code: site, products, sets }: SeedSite): Promi
     .execute();
 };
 
-/** A part of the shop: its last product that costs something, or the last option of it when it is the first as well. */
+/** A part of the shop: its last product with a price, or only the last option of it when it is also the first product. */
 const partOf = ({ products }: SeedSite): { product_uuid: string; option_id: string | null }[] => {
   const last = products.findLast(({ options }) => options.some(({ add_cost }) => add_cost > 0));
   const option = last?.options.at(-1);
@@ -170,7 +170,7 @@ const topUp = async (tx: Tx, seed: SeedSite, today: string): Promise<void> => {
 const isSeason = ({ products }: SeedSite, uuid: string): boolean =>
   products.some((product) => product.uuid === uuid && product.sale_type === 'period');
 
-/** Sites that lack nothing today, or have a catalogue of the venue's own: nearly every start finds all of them so. */
+/** Sites with all days, sets and coupons, or with an imported catalogue: at nearly every start these are all sites. */
 const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('sites')
@@ -197,9 +197,8 @@ const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>
 };
 
 /**
- * In: today at the venue (YYYY-MM-DD) and a number. Fills what is empty with the invented sites, and gives sites of an
- * earlier seed the days they lack, so that there are always 90 to buy. The same day and number make the same shop. `only`: the
- * sites that are sold, all of them when left out.
+ * Inserts the demo sites that are missing, and adds days to existing ones, so that there are always 90 on sale. `today`:
+ * YYYY-MM-DD at the venue; the same day and number give the same shop. `only`: the sites on sale, all by default.
  */
 export const seedDatabase = async (
   db: Db,

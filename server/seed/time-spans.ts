@@ -1,7 +1,7 @@
 import { addDays } from '#src/domain/dates.ts';
 import type { SeedProduct } from './types.ts';
 
-/** A row of `time_spans`, moments with the venue's offset. */
+/** A row of `time_spans`; times have the venue's offset. */
 export type SpanRow = {
   id: string;
   product_uuid: string;
@@ -15,7 +15,7 @@ export type SpanRow = {
   surcharge: number;
 };
 
-/** In: anything that names one thing. Out: a number from 0 to below 1, always the same for it (FNV-1a, mixed). */
+/** A deterministic pseudo-random number from 0 to below 1 for the given names (FNV-1a, mixed). */
 const chance = (...names: (string | number)[]): number => {
   let hash = 0x811c9dc5;
   for (const char of names.join('|')) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
@@ -38,7 +38,7 @@ const isClosed = (day: string): boolean => {
 
 type Mood = 'quiet' | 'few' | 'full';
 
-/** One sold-out and one nearly sold-out day in each week, which ones depends on the seed. */
+/** One sold-out and one nearly sold-out day in each week; the seed determines which. */
 const moodOf = (seed: number, key: string, day: string): Mood => {
   const sunday = addDays(day, -weekday(day));
   const full = Math.floor(chance(seed, key, sunday, 'full') * 7);
@@ -64,8 +64,8 @@ const slots = ({ sale_type, opens, closes, every = 30 }: SeedProduct): { from: n
     : [{ from: opens, to: closes }];
 
 /**
- * In: a product, the day of the seed, how many days from it, and the seed. Out: its timespans, the same whenever they
- * are made. The first three days are always open and quiet, so that a fresh shop has something to sell tomorrow.
+ * The slots of a product for `days` days, deterministic by `seed`. The first three days are always open and quiet, so that a
+ * fresh shop has seats on sale tomorrow.
  */
 export const spansOf = (product: SeedProduct, from: string, days: number, seed: number): SpanRow[] => {
   const { uuid: product_uuid, key, capacity } = product;

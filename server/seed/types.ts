@@ -7,7 +7,7 @@ import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** One product as the seed tells it, in every language; `key` becomes the first part of its option and timespan ids. */
+/** One product of the demo data, in every language; `key` is the prefix of its option and slot ids. */
 export type SeedProduct = {
   uuid: string;
   key: string;
@@ -16,17 +16,17 @@ export type SeedProduct = {
   max_quantity: number;
   words: Required<ProductWords>;
   options: { key: string; type: string; add_cost: number; min: number; max: number; words: Required<OptionWords> }[];
-  /** Seats of one timespan, and opening hours of the venue's clock, minutes from midnight. */
+  /** Seats per slot, and opening hours in minutes from midnight at the venue. */
   capacity: number;
   opens: number;
   closes: number;
-  /** Length of a timespan in minutes; for `time` only. */
+  /** Length of a slot in minutes; for `time` only. */
   every?: number;
   /** Yen added to each option on Saturdays and Sundays. */
   weekend: number;
 };
 
-/** Something sold along with a ticket, for any timespan of the products named by their keys (docs/product.md#set-products). */
+/** A set product, for any slot of the products named by their keys (docs/product.md#set-products). */
 export type SeedSet = {
   uuid: string;
   key: string;
@@ -34,17 +34,17 @@ export type SeedSet = {
   with: string[];
   /** Yen for one, tax included. */
   add_cost: number;
-  /** Most of it in one order. */
+  /** Largest number in one order. */
   max: number;
-  /** How many there are for one timespan. */
+  /** Stock per slot. */
   stock: number;
   words: Required<SetWords>;
 };
 
-/** A customer field; `list` names what is chosen from, null where it is typed. */
+/** A customer field; `list` names its options, null where it is typed. */
 export type SeedField = { field: CustomerField; shown: boolean; required: boolean; list: OptionListName | null };
 
-/** One site as the seed tells it. */
+/** One site of the demo data. */
 export type SeedSite = {
   code: SiteCode;
   /** The language of a visitor who chose none (docs/product.md#default-language). */

@@ -5,7 +5,7 @@ import type { Pass } from './pass.ts';
 import type { Wallets } from './wallets.ts';
 import { passWords } from './words.ts';
 
-/** How Apple names pictures of one, two and three dots a point, and how ours are named. */
+/** Suffixes of Apple's images for one, two and three pixels per point, and of our files. */
 const scales = [
   ['', ''],
   ['@2x', '-2x'],
@@ -13,7 +13,7 @@ const scales = [
 ] as const;
 const drawing = (name: string): Buffer => readFileSync(new URL(`./art/${name}.png`, import.meta.url));
 
-/** The icon of notices, and the glyph beside the shop's name, in the lettering's colour. */
+/** The icon of notifications, and the logo beside the shop's name, in the colour of the text. */
 const imagesOf = (ink: string): Record<string, Buffer> =>
   Object.fromEntries(
     scales.flatMap(([scale, ours]) => [
@@ -22,7 +22,7 @@ const imagesOf = (ink: string): Record<string, Buffer> =>
     ]),
   );
 
-/** In: #rrggbb. Out: the same as Apple writes it. */
+/** Converts #rrggbb to Apple's notation. */
 const rgb = (color: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`;
 
@@ -60,7 +60,7 @@ const pkpassOf = (keys: AppleKeys, pass: Pass): PKPass => {
   );
   file.types.push(fieldsOf(pass));
   file.setBarcodes({ format: 'PKBarcodeFormatQR', message: pass.code, altText: pass.codeText });
-  // the first is for telephones before iOS 18, which know no other
+  // relevantDate is for iOS versions before 18, which do not support relevantDates
   if (pass.sale_type !== 'period') {
     file.setRelevantDate(pass.from);
     file.setRelevantDates([{ startDate: pass.from, endDate: pass.to }]);
@@ -69,7 +69,7 @@ const pkpassOf = (keys: AppleKeys, pass: Pass): PKPass => {
   return file;
 };
 
-/** In: keys. Out: what makes signed files for Apple Wallet: one pass as it is, several as a bundle. */
+/** Creates signed files for Apple Wallet: one pass as it is, several as a bundle. */
 export const appleWallet = (keys: AppleKeys): NonNullable<Wallets['apple']> => ({
   validTo: keys.validTo,
   file: (passes) => {

@@ -3,7 +3,7 @@ import { type Finding, finding } from '#server/preflight/finding.ts';
 
 const Text = v.optional(v.string());
 
-/** Settings of the two wallets: each is there with all of its own or not at all. Files are read in `keys.ts`. */
+/** Settings of the two wallets; each needs all of its own or none. Files are read in `keys.ts`. */
 export const walletEntries = {
   APPLE_PASS_TYPE_ID: v.optional(
     v.pipe(v.string(), v.regex(/^pass\.[\w.-]+$/, 'a pass type identifier, pass.example.tickets')),

@@ -5,20 +5,20 @@ import type { GoogleKeys } from './keys.ts';
 import type { Pass } from './pass.ts';
 import type { Wallets } from './wallets.ts';
 
-/** Where Google saves what a signed link holds. */
+/** Google's page that saves the pass of a signed link. */
 const saveUrl = 'https://pay.google.com/gp/v/save/';
 
-/** In: a moment. Out: it on the venue's clock, ISO 8601 with its offset: Google shows it as it stands there. */
+/** ISO 8601 in the venue's time with its offset: Google shows it unconverted. */
 const onVenueClock = (at: Date): string => `${new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 19)}+09:00`;
 
 /**
- * What Google has kept under an id it does not change by a link: another date, code or number of people is another id.
- * In: what is kept. Out: an id of letters, digits, - and _.
+ * An id derived from the contents, in letters, digits, - and _. Google does not update saved objects from a link, so another
+ * date, code or number of people needs another id.
  */
 const idOf = (issuer: string, kept: object): string =>
   `${issuer}.${createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 22)}`;
 
-/** In: a pass. Out: the event and the ticket to it (eventTicketClass, eventTicketObject), as short as a link must be. */
+/** The event and its ticket (eventTicketClass, eventTicketObject), as short as a link requires. */
 const payloadOf = (issuer: string, pass: Pass) => {
   const text = (value: string) => ({ defaultValue: { language: htmlLang[pass.lang], value } });
   const event = {
@@ -42,8 +42,8 @@ const payloadOf = (issuer: string, pass: Pass) => {
 };
 
 /**
- * In: keys. Out: what makes links that save a pass to Google Wallet: a JWT (RS256) with all of it inside, so that nobody
- * asks Google before the visitor does.
+ * Creates links that save a pass to Google Wallet. The pass is contained in a JWT (RS256), so Google is not contacted before the
+ * visitor follows the link.
  */
 export const googleWallet = ({ issuerId, email, key }: GoogleKeys): NonNullable<Wallets['google']> => ({
   link: async (pass, at) => {

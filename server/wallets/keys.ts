@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Env } from '#server/env.ts';
 
-/** What Apple's passes are signed with. Certificates and key are PEM, the key without a passphrase. */
+/** Keys that sign Apple's passes. Certificates and key are PEM, the key without a passphrase. */
 export type AppleKeys = {
   passTypeId: string;
   teamId: string;
   signerCert: string;
   signerKey: string;
   wwdr: string;
-  /** When the first of the two certificates ends. */
+  /** When the first of the two certificates expires. */
   validTo: Date;
 };
 
-/** What links to Google Wallet are signed with. */
+/** Keys that sign links to Google Wallet. */
 export type GoogleKeys = { issuerId: string; email: string; key: KeyObject };
 
 const AccountSchema = v.object({
@@ -24,12 +24,12 @@ const AccountSchema = v.object({
 
 type Name = keyof Env & `${'APPLE' | 'GOOGLE'}_${string}`;
 
-/** Throws the sentence that names a setting. It never repeats what stands there. */
+/** Throws an error that names the setting and never contains its value. */
 const fail = (name: Name, words: string): never => {
   throw new Error(`${name}: ${words}`);
 };
 
-/** Out: what was made of the bytes, null when it cannot be made. The reason may repeat a secret: it is not passed on. */
+/** Null instead of an exception, whose message might contain a secret. */
 const orNull = <Made>(make: () => Made): Made | null => {
   try {
     return make();
@@ -38,7 +38,7 @@ const orNull = <Made>(make: () => Made): Made | null => {
   }
 };
 
-/** In: the text itself, or the path of a file with it; line breaks of PEM may be written as \n. Out: its bytes. */
+/** Bytes of a setting that is either the text itself (line breaks of PEM may be written as \n) or the path of a file. */
 const bytesOf = (name: Name, given: string): Buffer => {
   if (given.startsWith('-----BEGIN')) return Buffer.from(given.replaceAll('\\n', '\n'));
   if (given.startsWith('{')) return Buffer.from(given);
@@ -59,8 +59,8 @@ const rsaKeyOf = (name: Name, key: Buffer, words: string, passphrase?: string): 
 };
 
 /**
- * In: the environment. Out: Apple's keys, null where they are not set. Throws a sentence that names what is wrong:
- * unreadable, a key of another certificate, a certificate of another pass type, team or issuer.
+ * Apple's keys; null where they are not set. Throws an error that names the setting: unreadable, a key of another certificate, a
+ * certificate of another pass type, team or issuer.
  */
 export const appleKeysOf = (env: Env): AppleKeys | null => {
   const { APPLE_PASS_TYPE_ID: passTypeId, APPLE_TEAM_ID: teamId, APPLE_PASS_PASSPHRASE: passphrase } = env;
@@ -91,7 +91,7 @@ export const appleKeysOf = (env: Env): AppleKeys | null => {
   };
 };
 
-/** In: the environment. Out: Google's keys, null where they are not set. Throws a sentence that names what is wrong. */
+/** Google's keys; null where they are not set. Throws an error that names the setting. */
 export const googleKeysOf = ({ GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_ACCOUNT }: Env): GoogleKeys | null => {
   if (!issuerId || !GOOGLE_WALLET_ACCOUNT) return null;
   const name = 'GOOGLE_WALLET_ACCOUNT';

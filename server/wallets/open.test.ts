@@ -21,7 +21,7 @@ const open = (env: Record<string, string>) =>
 const facts = { state: 'valid', quantity: 1, isDated: true, isOver: false, isEntered: false, isBuyers: true } as const;
 const ticket = { state: 'valid', actions: actionsOf(facts), as_of: new Date() } as const;
 
-/** In: a text. Out: the path of a file with it. */
+/** Writes a text to a file and returns its path. */
 const inFile = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);
   return join(folder, name);

@@ -6,8 +6,8 @@ import type { Wallets } from './wallets.ts';
 const month = 30 * 24 * 3_600_000;
 
 /**
- * In: settings. Out: the wallets they have keys for; what makes their passes is loaded only then. Throws a sentence for
- * each that is set and cannot work. A certificate that ended closes its wallet and no more: the shop goes on selling.
+ * Opens the wallets with configured keys; their libraries are loaded only then. Throws an error that lists all invalid settings.
+ * An expired certificate disables its wallet only: the shop goes on selling.
  */
 export const openWallets = async (env: Env, log: Log): Promise<Wallets> => {
   const faults: string[] = [];

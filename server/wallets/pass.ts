@@ -9,28 +9,28 @@ import { hasPassEach, inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { passWords } from './words.ts';
 
-/** What a pass tells, in any wallet. No link stands in it: passes are handed around. */
+/** Contents of a pass, in any wallet. It has no link, since passes are shared. */
 export type Pass = {
-  /** The same whatever the date and the code: a wallet then replaces what it had. */
+  /** Independent of date and code, so that a wallet replaces an older pass. */
   serial: string;
   /** Shared by the passes of one ticket. */
   group: string;
   lang: Lang;
   organization: string;
-  /** The shop's. */
+  /** Title of the shop. */
   title: string;
   product: string;
-  /** Day and hours, in words. */
+  /** Day and hours as text. */
   visit: string;
   sale_type: SaleType;
   from: Date;
   to: Date;
-  /** When the gate no longer lets in by it: with the end of the last day. */
+  /** When the gate no longer accepts it: the end of the last day. */
   expires: Date;
-  /** Whom it lets in. */
+  /** Whom it admits. */
   people: string;
   number: string;
-  /** What the gate reads, and the same as people read it. */
+  /** The scanned code, and the same for people to read. */
   code: string;
   codeText: string;
   ground: string;
@@ -66,9 +66,8 @@ const notesOf = (
 };
 
 /**
- * In: a ticket that lets in, as it is held and as its holder is told it, and the language. Out: its pass for everybody on
- * it (`whole`), and a pass for each person still to come where the site shows a card for each (docs/product.md#ticket-display; null for
- * who is in already), by their place on the ticket.
+ * Passes of a valid ticket: one for everybody on it (`whole`), and, where the site shows a card for each person, one per person
+ * by index (docs/product.md#ticket-display); null for people who have entered. `view`: the ticket as its holder sees it.
  */
 export const passesOf = async (
   deps: Pick<Deps, 'db' | 'vault'>,

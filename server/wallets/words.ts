@@ -51,14 +51,14 @@ const own: Record<Lang, Own> = {
   },
 };
 
-/** In: a language. Out: the words of a pass; those that mails have as well are theirs. */
+/** Texts of a pass in one language; some are shared with mails. */
 const withLetters = (lang: Lang) => {
   const { terms, visit, contact } = letterWords[lang];
   const { product, number, sets } = terms;
   return { ...own[lang], product, visit, number, sets, contact };
 };
 
-/** What a pass says beside what is true of the ticket. Glossary and tone: `locales/README.md`. */
+/** Fixed texts of a pass. Terms and tone: `locales/README.md`. */
 export const passWords = {
   ja: withLetters('ja'),
   en: withLetters('en'),

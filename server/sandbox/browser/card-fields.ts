@@ -1,4 +1,4 @@
-/** What people type, as plain digits: full-width, Arabic-Indic and Persian digits count; all else falls away. */
+/** ASCII digits of typed text: full-width, Arabic-Indic and Persian digits are converted, everything else is removed. */
 export const digitsOf = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -18,11 +18,11 @@ const UNKNOWN = { name: 'unknown', lengths: [12, 13, 14, 15, 16, 17, 18, 19] };
 
 const brandOf = (digits: string) => BRANDS.find(({ pattern }) => pattern.test(digits)) ?? UNKNOWN;
 
-/** In: digits typed so far. Out: the brand of card they begin. */
+/** The card brand of the digits typed so far. */
 export const brandName = (digits: string): string => brandOf(digits).name;
 const cvcLength = (number: string): number => (brandName(number) === 'amex' ? 4 : 3);
 
-/** Groups a card number for reading, cut at the brand's greatest length. */
+/** Groups a card number for reading, truncated to the brand's greatest length. */
 export function formatNumber(typed: string): string {
   const all = digitsOf(typed);
   const digits = all.slice(0, Math.max(...brandOf(all).lengths));
@@ -30,7 +30,7 @@ export function formatNumber(typed: string): string {
   return (digits.match(groups) ?? []).join(' ');
 }
 
-/** Writes an expiry as `MM / YY`, from 1227, 12/27, 12/2027 or 2027-12. */
+/** Formats an expiry as `MM / YY`, from 1227, 12/27, 12/2027 or 2027-12. */
 export function formatExpiry(typed: string, deleting = false): string {
   const plain = typed.normalize('NFKC');
   const [, first = '', last = ''] = /^\s*(20\d\d)\D+(\d{1,2})\s*$/.exec(plain) ?? [];
@@ -38,14 +38,14 @@ export function formatExpiry(typed: string, deleting = false): string {
   if (/^[2-9]/.test(digits) || /^\s*1\s*[/.-]/.test(plain)) digits = `0${digits}`;
   const month = digits.slice(0, 2);
   const rest = digits.slice(2, 6);
-  // A year of four digits is being typed, or is there.
+  // A four-digit year is complete or being typed.
   const long = rest.startsWith('20') && rest.length > 2;
   const year = long ? rest.slice(rest.length === 4 ? 2 : 0) : rest.slice(0, 2);
   if (digits.length < 2 || (digits.length === 2 && deleting)) return digits;
   return `${month} / ${year}`;
 }
 
-/** In: a code as typed, and the card’s number. Out: its digits, as many as that brand has. */
+/** Digits of a security code, truncated to the length of the card's brand. */
 export const formatCvc = (typed: string, number: string): string => digitsOf(typed).slice(0, cvcLength(number));
 
 function passesLuhn(digits: string): boolean {
@@ -55,7 +55,7 @@ function passesLuhn(digits: string): boolean {
 
 type Problem = (value: string, number: string, now?: Date) => string | null;
 
-/** Stripe's code for what is wrong with each field; null where nothing is. A card is good to the end of its month. */
+/** Stripe's error code for each field, or null. A card is valid to the end of its month. */
 export const problems: Record<'number' | 'expiry' | 'cvc', Problem> = {
   number(value) {
     const digits = digitsOf(value);

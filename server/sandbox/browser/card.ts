@@ -3,7 +3,7 @@ import type { CardState, Configuration, Reply, StripeError, TokenParams } from '
 import { api, find, listen, reportHeight, tell, writeTexts } from './page.ts';
 import { type CardWord, localised, textsOf } from './texts.ts';
 
-/** The card form inside the frame. Number, date and code leave it only for the API of this same origin. */
+/** The card form inside the frame. Number, date and code are sent only to the API of this origin. */
 const NAMES = ['number', 'expiry', 'cvc'] as const;
 type Name = (typeof NAMES)[number];
 
@@ -23,7 +23,7 @@ const formats: Record<Name, (typed: string, deleting: boolean) => string> = {
 };
 const problemOf = (name: Name) => problems[name](inputs[name].value, inputs.number.value);
 
-/** Writes the value in its usual grouping and keeps the caret behind the same digit. */
+/** Formats the value and keeps the caret behind the same digit. */
 function reformat(name: Name, deleting: boolean): void {
   const input = inputs[name];
   const { value } = input;
@@ -70,7 +70,7 @@ const validationError = (code: string): StripeError => ({
   message: texts.errors[code] ?? code,
 });
 
-/** Marks every wrong field and goes to the first; null when all are right. */
+/** Marks every invalid field and focuses the first; null when all are valid. */
 function validate(): StripeError | null {
   for (const name of NAMES) show(name, problemOf(name));
   tellChange();

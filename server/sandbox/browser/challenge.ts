@@ -1,7 +1,10 @@
 import { api, find, framed, reportHeight, tell, writeTexts } from './page.ts';
 import { type ChallengeWord, textsOf } from './texts.ts';
 
-/** The bank's page of the 3-D Secure test: in a frame it tells the shop's page, alone it goes to the return address. */
+/**
+ * The bank's page of the 3-D Secure test. In a frame it sends a message to the shop's page, otherwise it navigates to the return
+ * address.
+ */
 const query = new URL(location.href).searchParams;
 const intentId = location.pathname.split('/').at(-1) ?? '';
 const key = query.get('key') ?? '';

@@ -4,8 +4,8 @@ import type { Texts } from './texts.ts';
 type Challenge = { base: string; key: string; intentId: string; clientSecret: string; texts: Texts };
 
 /**
- * Shows the bank's challenge in a modal dialog. Resolves to `done` when the challenge page has told the sandbox the
- * buyer's answer, or to `cancel` when the buyer closed the dialog instead.
+ * Shows the bank's challenge in a modal dialog. Resolves to `done` when the challenge page has sent the buyer's response to the
+ * sandbox, or to `cancel` when the buyer closed the dialog.
  */
 export function showChallenge({ base, key, intentId, clientSecret, texts }: Challenge): Promise<'done' | 'cancel'> {
   const url = new URL(`sandbox/3ds/${intentId}`, base);
@@ -25,7 +25,7 @@ export function showChallenge({ base, key, intentId, clientSecret, texts }: Chal
     borderRadius: '10px',
     overflow: 'auto',
     background: '#fff',
-    // The page behind is dimmed by the shadow: a style sheet for ::backdrop would need the shop's leave.
+    // The shadow dims the page behind: a style sheet for ::backdrop would have to be allowed by the shop's policy.
     boxShadow: '0 0 0 100vmax rgb(20 18 16 / 55%), 0 12px 40px rgb(0 0 0 / 30%)',
   });
 

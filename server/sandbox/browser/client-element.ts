@@ -2,9 +2,9 @@ import { type Channel, IntegrationError, openFrame, type Reactions } from './cli
 import type { Configuration, Reply, ToFrame } from './messages.ts';
 import { textsOf } from './texts.ts';
 
-/** How long a frame which has loaded may take to say so before it counts as failed, in milliseconds. */
+/** Time limit (ms) for the first message of a loaded frame; after that it counts as failed. */
 const SILENCE = 1500;
-/** The frame reaches this far beyond its place on each side, so that focus rings are not cut. */
+/** Pixels by which the frame extends beyond its container on each side, so that focus rings are not cut. */
 const OVERHANG = 4;
 
 export type ElementType = 'payment' | 'card';
@@ -21,14 +21,14 @@ export type Parts = {
   forget: () => void;
 };
 
-/** What the shop holds in its hands: Stripe's Element. */
+/** The object that the shop gets: Stripe's Element. */
 export type Face = ReturnType<typeof createElement>['face'];
 
-/** One Element: `face` is what the shop holds, the rest is for its group. */
+/** One Element: `face` is the shop's object, the rest is for its group. */
 export function createElement({ base, type, configuration, forget }: Parts) {
   let listeners: Listener[] = [];
   let channel: Channel | null = null;
-  /** Resolves to whether the form stands there. */
+  /** Resolves to whether the form was loaded. */
   let whenReady = Promise.resolve(false);
 
   const emit = (name: string, event: object = {}): void => {
@@ -44,7 +44,7 @@ export function createElement({ base, type, configuration, forget }: Parts) {
     message: textsOf(configuration().locale).errors.connection ?? '',
   });
 
-  /** Opens the frame; the promise tells whether the form came up. */
+  /** Opens the frame; resolves to whether the form was loaded. */
   function open(place: Element): Promise<boolean> {
     return new Promise((resolve) => {
       let alive = false;
@@ -120,13 +120,15 @@ export function createElement({ base, type, configuration, forget }: Parts) {
 
   return {
     face,
-    /** Asks the form; resolves to `{error}` when the form never came up, throws when the Element is not mounted. */
+    /**
+     * Sends a request to the form. Resolves to `{error}` when the form was not loaded, throws when the Element is not mounted.
+     */
     async ask<Type extends Question>(question: Type, data: ToFrame[Type]): Promise<Reply> {
       const ready = await whenReady;
       if (!channel) throw new IntegrationError('The Element must be mounted first.');
       return ready ? channel.ask(question, data) : { error: connectionError() };
     },
-    /** Brings changed settings of the group into the form. */
+    /** Applies changed settings of the group to the form. */
     refresh(): void {
       if (channel) channel.frame.title = textsOf(configuration().locale).card.frame;
       channel?.send('update', configuration());

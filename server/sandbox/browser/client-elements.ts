@@ -18,17 +18,17 @@ type Asker = (question: Question, params: TokenParams | undefined) => Promise<Re
 
 export type Elements = ReturnType<typeof createElements>;
 
-/** How to ask a group or an Element, kept out of sight of the shop. */
+/** Request functions of groups and Elements, hidden from the shop. */
 const askers = new WeakMap<object, Asker>();
 
-/** Asks the form behind an Elements group (or behind one Element) for a token or a payment method. */
+/** Requests a token or a payment method from the form of an Elements group (or of one Element). */
 export function askElements(owner: object | undefined, question: Question, params: TokenParams | undefined) {
   const ask = owner && askers.get(owner);
   if (!ask) throw new IntegrationError('Expected an Elements instance made by stripe.elements().');
   return ask(question, params);
 }
 
-/** `stripe.elements(options)`. `base` is the sandbox's address, ending in a slash. */
+/** `stripe.elements(options)`. `base` is the sandbox's address with a trailing slash. */
 export function createElements(base: string, key: string, options: ElementsOptions, locale: string) {
   checkOptions(options);
   let settings: ElementsOptions = { locale, ...options };
@@ -69,7 +69,7 @@ export function createElements(base: string, key: string, options: ElementsOptio
     },
     fetchUpdates: async () => ({}),
     on: () => group,
-    /** Checks the form, shows what is missing in it, and goes to the first wrong field. */
+    /** Validates the form, shows its errors, and focuses the first invalid field. */
     async submit() {
       const { error } = await only().ask('submit', {});
       submitted = !error;

@@ -1,18 +1,18 @@
 import type { FromFrame, Reply, ToFrame } from './messages.ts';
 
-/** A wrong use of the library by the shop's code, as Stripe.js throws it. */
+/** A wrong use of the library by the shop's code, as thrown by Stripe.js. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError';
 }
 
 export type Channel = ReturnType<typeof openFrame>;
-/** What to do on each message; those left out are not heard. */
+/** Handlers by message type; other messages are ignored. */
 export type Reactions = { [Type in keyof FromFrame]?: (data: FromFrame[Type]) => void };
 type Question = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
 
 /**
- * A frame of the sandbox inside the shop's page, and the messages between the two. Only messages of this very window and
- * origin are heard; card data never come this way.
+ * A frame of the sandbox inside the shop's page, and the messages between the two. Messages are accepted only from this window
+ * and origin; card data is never sent here.
  */
 export function openFrame({ url, title, reactions }: { url: URL; title: string; reactions: Reactions }) {
   const { origin } = url;
@@ -42,7 +42,7 @@ export function openFrame({ url, title, reactions }: { url: URL; title: string; 
   return {
     frame,
     send,
-    /** Asks the frame something; rejects when the frame is taken away before it answers. */
+    /** Sends a request to the frame; rejects when the frame is removed before it replies. */
     ask: <Type extends keyof ToFrame>(type: Type, data: ToFrame[Type]): Promise<Reply> =>
       new Promise((resolve, reject) => {
         asked += 1;

@@ -13,7 +13,7 @@ type Intent = {
 };
 type IntentResult = { paymentIntent: Intent; error?: undefined } | (Failed & { paymentIntent?: undefined });
 
-/** The address of the sandbox, from this script's own: all other addresses are relative to it. */
+/** Base address of the sandbox, from this script's own address. */
 const script = document.currentScript;
 const BASE = new URL('../', script instanceof HTMLScriptElement ? script.src : location.href).href;
 
@@ -64,8 +64,8 @@ function createStripe(key: string, options: { locale?: string } = {}) {
     },
 
     /**
-     * Shows what the bank asks of the buyer. Resolves to `{paymentIntent}` or `{error}`; rejects when the payment does
-     * not wait for the buyer.
+     * Performs the action that the bank requires of the buyer. Resolves to `{paymentIntent}` or `{error}`; rejects when the
+     * payment requires no action.
      */
     async handleNextAction({ clientSecret }: { clientSecret: string }): Promise<IntentResult> {
       const before = await retrieve(clientSecret);
@@ -100,5 +100,5 @@ function idOf(clientSecret: string): string {
   return id;
 }
 
-// Real `loadStripe` uses this as it is; it compares `version` with the one it expects.
+// `loadStripe` returns this function; it compares `version` with the one it expects.
 Object.assign(window, { Stripe: Object.assign(createStripe, { version: 'endive' }) });

@@ -1,6 +1,6 @@
 /**
- * The stand-in for a device-fingerprint script (docs/payments.md#device-fingerprint), by iovation's names: a value that says which device it is
- * to nobody, told a moment after the page asked.
+ * Simulates a device-fingerprint script (docs/payments.md#device-fingerprint), by iovation's names: calls back after a moment
+ * with a random value.
  */
 const told: unknown = Reflect.get(window, 'io_bb_callback');
 

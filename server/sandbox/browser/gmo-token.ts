@@ -8,14 +8,14 @@ type Card = {
 type Result = { resultCode: string; tokenObject?: { token: string | string[] } };
 type Callback = ((result: Result) => void) | string;
 
-/** The stand-in for GMO's token script (docs/payments.md#gmo-token-script): the card goes to this script's own origin only. */
+/** Simulates GMO's token script (docs/payments.md#gmo-token-script): the card is sent to this script's own origin only. */
 const source = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 const address = new URL('../api/credit/getToken', source).href;
 let shop = '';
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
-/** The checks of the script itself, in its order. Out: the first code, '' when all is well. */
+/** The script's own checks, in its sequence. Returns the first error code, '' when everything is valid. */
 const check = (card: Card): string => {
   const number = text(card.cardno);
   if (number === '') return '100';

@@ -1,4 +1,4 @@
-/** What a shop's page and the sandbox's frames say to each other. No message has room for card data. */
+/** Messages between a shop's page and the sandbox's frames. None has a field for card data. */
 export type StripeError = {
   type: string;
   message: string;
@@ -16,7 +16,7 @@ export type TokenParams = {
 };
 export type TokenRequest = { key: string; params?: TokenParams | undefined };
 export type CardState = { empty: boolean; complete: boolean; brand: string; error?: StripeError };
-/** What a question to the frame is answered with: the object asked for under its name, or an error. */
+/** Reply to a request: the requested object under its name, or an error. */
 export type Reply = { error?: StripeError | null | undefined; [name: string]: unknown };
 
 export type ToFrame = {

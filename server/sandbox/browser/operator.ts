@@ -1,11 +1,11 @@
-/** Sends the venue's forms to the shop, and says what came of them. */
+/** Sends the venue's forms to the shop and shows the results. */
 
 type Option = { id: string; name: string; min: number; max: number };
 type Slot = { id: string; reservation_from: string; remaining: number };
 type Offer = { product_name: string; options: Option[]; time_spans: Slot[] };
 type Answer = { said?: { en: string; ja: string }; products?: Offer[] };
 
-/** Asks the sandbox, which asks the shop. Out: its answer, and whether it did what was asked. */
+/** Sends a command through the sandbox to the shop. `isDone`: it succeeded. */
 async function ask(command: string, input: object, key: string): Promise<Answer & { isDone: boolean }> {
   try {
     const reply = await fetch(`ops/${command}`, {
@@ -33,7 +33,7 @@ function say(form: HTMLFormElement, { said = silence, isDone }: Answer & { isDon
 
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
 
-/** In: the form of an invitation. Out: what the shop takes. */
+/** The shop's input for an invitation. */
 function invitation(form: HTMLFormElement, data: FormData): object {
   const counts = [...form.querySelectorAll<HTMLInputElement>('[data-option]')];
   const name = textOf(data, 'fullname');
@@ -47,13 +47,13 @@ function invitation(form: HTMLFormElement, data: FormData): object {
   };
 }
 
-/** In: any other form. Out: its text field and, where ticked, the force. */
+/** Input of any other form: its text fields and, if checked, `force`. */
 function plain(data: FormData): object {
   const fields = [...data.keys()].filter((name) => name !== 'force').map((name) => [name, textOf(data, name)]);
   return { ...Object.fromEntries(fields), ...(data.has('force') ? { force: true } : {}) };
 }
 
-/** One field for each option of a slot's product. */
+/** Shows one field for each option of a slot's product. */
 function showOptions(form: HTMLFormElement, offer: Offer | undefined): void {
   const fields = (offer?.options ?? []).map(({ id, name, min, max }, index) => {
     const label = document.createElement('label');
@@ -71,7 +71,7 @@ function showOptions(form: HTMLFormElement, offer: Offer | undefined): void {
   form.querySelector('[data-options]')?.replaceChildren(...fields);
 }
 
-/** The site's slots of the first day with seats, product by product. */
+/** Shows the site's slots on the first day with seats, by product. */
 function showSlots(form: HTMLFormElement, select: HTMLSelectElement, products: Offer[]): void {
   const groups = products.map(({ product_name, time_spans }) => {
     const group = document.createElement('optgroup');
@@ -94,7 +94,7 @@ function showSlots(form: HTMLFormElement, select: HTMLSelectElement, products: O
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-command]')) {
   const command = form.dataset.command ?? '';
-  /** The same until the shop has answered: a second press of the button is the same command. */
+  /** Reused until the shop has replied, so that a second click is the same command. */
   let key = crypto.randomUUID();
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

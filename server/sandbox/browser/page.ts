@@ -1,10 +1,10 @@
 import type { FromFrame, ToFrame } from './messages.ts';
 
-/** What the framed pages share: talking to the page around them, and calling the API of their own origin. */
+/** Shared by the framed pages: messages with the parent page, and calls of the API of their own origin. */
 const parentOrigin = new URL(location.href).searchParams.get('parent') ?? '';
 export const framed = parent !== window && parentOrigin !== '';
 
-/** Says something to the page around us. Card data never go this way. */
+/** Sends a message to the parent page. Card data is never sent here. */
 export function tell<Type extends keyof FromFrame>(type: Type, data: FromFrame[Type], id?: number): void {
   if (framed) parent.postMessage({ sandbox: 1, type, data, id }, parentOrigin);
 }
@@ -12,7 +12,7 @@ export function tell<Type extends keyof FromFrame>(type: Type, data: FromFrame[T
 type Answer = (reply: FromFrame['answer']) => void;
 type Handlers = { [Type in keyof ToFrame]: (data: ToFrame[Type], answer: Answer) => void };
 
-/** Hears what the page around us says; `answer` replies to a question. */
+/** Handles messages of the parent page; `answer` replies to a request. */
 export function listen(handlers: Handlers): void {
   addEventListener('message', (event) => {
     if (event.source !== parent || event.origin !== parentOrigin || event.data?.sandbox !== 1) return;
@@ -29,7 +29,7 @@ export function reportHeight(element: Element): void {
   }).observe(element);
 }
 
-/** Writes `[data-text]` elements in the page's language. */
+/** Sets the texts of `[data-text]` elements and the page's language. */
 export function writeTexts(lang: string, title: string, textOf: (name: string) => string | undefined): void {
   document.documentElement.lang = lang;
   document.title = title;
@@ -38,7 +38,7 @@ export function writeTexts(lang: string, title: string, textOf: (name: string) =
   }
 }
 
-/** The page's element of that id and class; the page is ours, so it is there. */
+/** The element with this id and class; throws if it is missing, since the pages are our own. */
 export function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
@@ -47,7 +47,7 @@ export function find<Kind extends HTMLElement>(id: string, kind: new () => Kind)
 
 type Nested = { [name: string]: unknown };
 
-/** Nested values as Stripe's form encoding: `{a: {b: 1}}` → `a[b]=1`. */
+/** Nested values in Stripe's form encoding: `{a: {b: 1}}` → `a[b]=1`. */
 function encode(values: Nested, prefix = '', form = new URLSearchParams()): URLSearchParams {
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined || value === null || value === '') continue;

@@ -1,6 +1,6 @@
 /**
- * The stand-in for Google's script of reCAPTCHA v3 (docs/payments.md#bot-check): tokens come from this script's own origin, and its badge
- * stands at the bottom of the page.
+ * Simulates Google's script of reCAPTCHA v3 (docs/payments.md#bot-check): tokens come from this script's own origin, and its
+ * badge is at the bottom of the page.
  */
 const source = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 const rendered = new URL(source).searchParams.get('render');

@@ -1,7 +1,10 @@
 type Request = Partial<Record<'merchantId' | 'serviceId' | 'ccNumber' | 'ccExpiration' | 'securityCode', unknown>>;
 type Result = { result: string; errorCode?: string; tokenResponse?: object };
 
-/** The stand-in for the token script of SB Payment Service (docs/payments.md#sbps-token-script): the card goes to this script's own origin only. */
+/**
+ * Simulates the token script of SB Payment Service (docs/payments.md#sbps-token-script): the card is sent to this script's own
+ * origin only.
+ */
 const source = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 const address = new URL('token', source).href;
 

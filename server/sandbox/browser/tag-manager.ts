@@ -1,13 +1,13 @@
 /**
- * Plays Google's tag manager: keeps what the page tells it, before and after, and sends nothing anywhere. Testers find it
- * in `window.__tagManager`.
+ * Simulates Google's tag manager: records all pushes of the page, earlier ones included, and sends nothing. Testers read them
+ * from `window.__tagManager`.
  */
 const script = document.currentScript;
 const address = script instanceof HTMLScriptElement ? new URL(script.src) : null;
 const layer: unknown[] = Reflect.get(window, 'dataLayer') ?? [];
 const pushes: unknown[] = [];
 
-/** Google's commands are the arguments of a call: kept as a list. */
+/** Google's commands are `arguments` objects; they are recorded as arrays. */
 const isCommand = (one: unknown): one is ArrayLike<unknown> =>
   Object.prototype.toString.call(one) === '[object Arguments]';
 

@@ -4,13 +4,13 @@ export type Texts = {
   lang: string;
   card: Record<CardWord, string>;
   challenge: Record<ChallengeWord, string>;
-  /** By the code of the error. */
+  /** By error code. */
   errors: Record<string, string>;
 };
 export type CardWord = 'title' | 'frame' | 'number' | 'expiry' | 'expiryHint' | 'cvc' | 'test';
 export type ChallengeWord = 'title' | 'intro' | 'amount' | 'complete' | 'fail' | 'cancel' | 'broken';
 
-/** The words of the card form and the authentication page, in the shop's five languages. */
+/** Texts of the card form and the authentication page, in the shop's five languages. */
 const TEXTS = {
   en: {
     lang: 'en',
@@ -220,7 +220,7 @@ const TEXTS = {
   },
 } satisfies Record<string, Texts>;
 
-/** The texts for a language tag as Stripe.js, browsers or the shop write it; English for any other. */
+/** The texts for a language tag as written by Stripe.js, browsers or the shop; English for any other. */
 export function textsOf(tag: string | null | undefined): Texts {
   const wanted = (!tag || tag === 'auto' ? navigator.language : tag).toLowerCase();
   if (wanted.startsWith('zh')) return /hant|tw|hk|mo/.test(wanted) ? TEXTS['zh-hant'] : TEXTS['zh-hans'];
@@ -229,7 +229,7 @@ export function textsOf(tag: string | null | undefined): Texts {
   return TEXTS.en;
 }
 
-/** The same error with its message in the buyer's language, where we have one for its code. */
+/** The error with its message in the buyer's language, if there is one for its code. */
 export function localised<Given extends StripeError>(error: Given, texts: Texts): Given {
   const message = texts.errors[error.decline_code ?? ''] ?? texts.errors[error.code ?? ''] ?? error.message;
   return { ...error, message };

@@ -4,7 +4,7 @@ import type { SandboxContext } from '../context.ts';
 import type { GmoCall } from './card-calls.ts';
 import { failureFields, GmoFailure } from './failure.ts';
 
-/** One text line; values stand in it as they are, also addresses with `&` and `=`. Errors are 200 as well. */
+/** One text line; values are not escaped, even addresses with `&` and `=`. Errors are 200 as well. */
 const line = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([name, value]) => `${name}=${value}`)
@@ -35,7 +35,10 @@ const answerOf = async (
   }
 };
 
-/** One call of the protocol "idPass" (docs/payments.md#gmo-calls): a form in, one line out, with the tester's faults in between. */
+/**
+ * Handler of one call of the protocol "idPass" (docs/payments.md#gmo-calls): the request is a form, the response one line; the
+ * tester's faults are applied.
+ */
 export const gmoCall =
   (context: SandboxContext, name: string, call: GmoCall): Handler<SandboxEnv> =>
   async (c) => {

@@ -14,7 +14,7 @@ import {
   searchedTrade,
 } from './trades.ts';
 
-/** One call: its form in, the fields of its answer out; it may be told to take another amount. Throws GmoFailure. */
+/** One call: maps its form to the fields of its response; `wrongAmount` makes it charge another amount. Throws GmoFailure. */
 export type GmoCall = (context: SandboxContext, form: URLSearchParams, wrongAmount: boolean) => Record<string, string>;
 
 const settledFields = (trade: GmoTrade): Record<string, string> => ({
@@ -32,7 +32,7 @@ const settledFields = (trade: GmoTrade): Record<string, string> => ({
   ClientField3: '',
 });
 
-/** Charges, unless its card is refused; a refused one may be tried again. */
+/** Charges, unless the card is declined; after a decline it may be tried again. */
 const charge = (context: SandboxContext, trade: GmoTrade, wrongAmount: boolean): Record<string, string> => {
   const refused = trade.card?.errInfo;
   const amount = trade.amount + (wrongAmount ? excess : 0);

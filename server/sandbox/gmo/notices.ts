@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger.ts';
 import type { GmoNotice, GmoTrade } from './records.ts';
 
-/** Waiting times before each further try, in milliseconds. */
+/** Delays before each retry, in milliseconds. */
 const pauses = [500, 2_000, 10_000, 30_000];
 const timeLimit = 10_000;
 
@@ -33,8 +33,8 @@ const formOf = (trade: GmoTrade): string => {
 };
 
 /**
- * Tells the shop that a transaction changed: a form, unsigned, at least once and in no promised order. A shop that does
- * not answer `0` is told again a few times. Never throws.
+ * Notifies the shop when a transaction changes: an unsigned form, delivered at least once and in no guaranteed sequence. Retries
+ * a few times until the shop replies `0`. Never throws.
  */
 export function createGmoNotices({ url, ledger, faults, clock }: Options) {
   const closed = new AbortController();
@@ -86,17 +86,17 @@ export function createGmoNotices({ url, ledger, faults, clock }: Options) {
       const notice = { id: newId('gmo'), created: seconds(clock), status, trade: id, body: formOf(trade), attempts: 0 };
       start(ledger.put('gmo_notice', { ...notice, delivery: 'pending' }));
     },
-    /** Sends a noted one once more. Tells whether there is such a notice. */
+    /** Sends a stored notice once more. Returns whether it exists. */
     resend(id: string): boolean {
       const notice = ledger.get('gmo_notice', id);
       if (notice) start(ledger.put('gmo_notice', { ...notice, delivery: 'pending' }));
       return notice !== null;
     },
-    /** Goes on with what an earlier process left undelivered. */
+    /** Continues the deliveries that an earlier process left pending. */
     resume(): void {
       for (const notice of ledger.all('gmo_notice')) if (notice.delivery === 'pending') start(notice);
     },
-    /** Resolves when nothing is on its way. */
+    /** Resolves when no delivery is running. */
     async settled(): Promise<void> {
       while (underway.size > 0) await Promise.all(underway);
     },

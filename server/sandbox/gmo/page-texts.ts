@@ -1,4 +1,4 @@
-/** The words of the buyer's pages. */
+/** Texts of the buyer's pages. */
 export const pageTexts = {
   ja: {
     lang: 'ja',
@@ -50,6 +50,6 @@ export const pageTexts = {
 
 export type PageTexts = (typeof pageTexts)[keyof typeof pageTexts];
 
-/** In: the header Accept-Language. Out: the page’s texts, Japanese or English. */
+/** Texts by the header Accept-Language: Japanese or English. */
 export const textsFor = (acceptLanguage: string | undefined): PageTexts =>
   /^\s*ja\b/i.test(acceptLanguage ?? '') ? pageTexts.ja : pageTexts.en;

@@ -26,7 +26,7 @@ const frame = ({ texts, title, mark }: Page, body: unknown, script = '') => html
 const hidden = (fields: Record<string, string>) =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
-/** A page with one button per thing that may happen; the first leads on as usual. */
+/** A page with one button per possible outcome; the first is the usual one. */
 export const choicePage = (
   page: Page,
   { amount }: { amount: number },
@@ -47,7 +47,7 @@ export const choicePage = (
       </form>`,
   );
 
-/** Sends the browser back by a form that submits itself; a button for where scripts are off. */
+/** Sends the browser back by a form that submits itself; the button is for browsers without scripts. */
 export const returnPage = (page: Page, url: string, fields: Record<string, string>) =>
   frame(
     page,
@@ -59,5 +59,5 @@ export const returnPage = (page: Page, url: string, fields: Record<string, strin
     'gmo-return.ts',
   );
 
-/** Says that a payment is not there any more. */
+/** Shown when a payment no longer exists. */
 export const gonePage = (page: Page) => frame(page, html`<p>${page.texts.gone}</p>`);

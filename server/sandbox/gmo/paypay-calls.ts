@@ -4,7 +4,7 @@ import type { GmoCall } from './card-calls.ts';
 import { GmoFailure } from './failure.ts';
 import { change, chargedAmount, enterTrade, giveBack, openedTrade, searchedTrade, walletWords } from './trades.ts';
 
-/** Seconds PayPay waits when the shop names none. */
+/** Default payment term in seconds. */
 const usualTerm = 120;
 
 const execTranPaypay: GmoCall = (context, form) => {

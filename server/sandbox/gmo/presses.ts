@@ -5,10 +5,10 @@ import { capture, change, excess, expiredOr } from './trades.ts';
 
 type Back = { method: 'GET' | 'POST'; url: string; fields: Record<string, string> };
 
-/** How long "late" money takes to come, ms. */
+/** Delay of a "late" payment, ms. */
 const lateness = 8_000;
 
-/** MD stands in the address; the rest too where the shop asked for GET, otherwise in the form. */
+/** MD is a query parameter; the other fields too when the shop requested GET, otherwise they are in the form. */
 const backTo = (trade: GmoTrade, fields: Record<string, string>): Back => {
   const url = new URL(trade.returnUrl);
   url.searchParams.set('MD', trade.accessId);
@@ -17,7 +17,7 @@ const backTo = (trade: GmoTrade, fields: Record<string, string>): Back => {
   return { method: 'GET', url: url.href, fields: {} };
 };
 
-/** In: what the buyer pressed on a page of the identity check. Out: how the browser goes back; null when it is over. */
+/** Applies the buyer's choice on a page of the identity check. Returns how the browser goes back; null when the check is over. */
 export const pressSecure = (context: SandboxContext, trade: GmoTrade, step: string, press: string): Back | null => {
   const requestorTransId = trade.param.slice(0, 16);
   if (step === 'method' && trade.secure === 'due') {
@@ -31,7 +31,7 @@ export const pressSecure = (context: SandboxContext, trade: GmoTrade, step: stri
   return backTo(trade, { event: 'AuthResultReady', param: trade.param, requestorTransId });
 };
 
-/** A payment nobody heard of yet is made, or fails. Out: whether it was still open. */
+/** Completes or fails a payment that is still open, without the buyer. Returns whether it was open. */
 export const settlePaypay = (context: SandboxContext, id: string, succeeds: boolean): boolean => {
   const found = context.ledger.get('gmo_trade', id);
   const trade = found && expiredOr(context, found);
@@ -41,7 +41,7 @@ export const settlePaypay = (context: SandboxContext, id: string, succeeds: bool
   return true;
 };
 
-/** In: what the buyer pressed at PayPay. Out: what the browser brings back to the shop; null for nonsense. */
+/** Applies the buyer's choice at PayPay. Returns the fields for the return to the shop; null for an unknown choice. */
 export const pressPaypay = (context: SandboxContext, trade: GmoTrade, press: string): Record<string, string> | null => {
   const about = { ShopID: trade.shop, OrderID: trade.order };
   const told = (next: GmoTrade) => ({

@@ -1,4 +1,4 @@
-/** What a token's card will do when it is charged; the card itself is forgotten once its token is made. */
+/** Outcome of charging a token's card; the card itself is not stored. */
 export type CardOutcome = { errInfo: string | null; secure: boolean };
 
 export type GmoStatus =
@@ -11,7 +11,7 @@ export type GmoStatus =
   | 'PAYFAIL'
   | 'EXPIRED';
 
-/** How far the identity check is: to be begun, the bank's page open, passed, failed. */
+/** Progress of the identity check: to be begun, the bank's page open, passed, failed. */
 export type Secure = 'none' | 'due' | 'challenge' | 'proved' | 'failed';
 
 /** One transaction of a shop, by card or PayPay. Amounts in yen, times in seconds since 1970. */
@@ -26,19 +26,19 @@ export type GmoTrade = {
   created: number;
   amount: number;
   status: GmoStatus;
-  /** ClientField1: what the shop calls its order. */
+  /** ClientField1: the shop's name of its order. */
   field: string;
   returnUrl: string;
-  /** CallbackType=3; otherwise the browser comes back by a form. */
+  /** CallbackType=3; otherwise the browser returns by a form. */
   callsByGet: boolean;
-  /** The shop asked for the identity check (TdFlag=2). */
+  /** The shop requested the identity check (TdFlag=2). */
   asksSecure: boolean;
   card: CardOutcome | null;
   secure: Secure;
-  /** What the buyer pressed on the first page of the check, and the value that proves the browser was there. */
+  /** The buyer's choice on the first page of the check, and the value that proves the browser was there. */
   answer: 'Y' | 'C' | 'N' | 'U' | null;
   param: string;
-  /** PayPay: what the browser brings along, and until when it may be paid. */
+  /** PayPay: the token in the browser's form, and the time until which it may be paid. */
   token: string;
   until: number;
   charges: { id: string; amount: number; created: number }[];
@@ -46,7 +46,7 @@ export type GmoTrade = {
   error: string | null;
 };
 
-/** A result notice and how far its delivery got. */
+/** A result notice and the state of its delivery. */
 export type GmoNotice = {
   id: string;
   created: number;

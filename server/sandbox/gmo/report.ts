@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger.ts';
 
-/** GMO's transactions in the shape of the ledger's report; `ClientField1` is the shop's order. */
+/** GMO's transactions in the format of the ledger's report; `ClientField1` is the shop's order. */
 export const gmoPayments = (ledger: Ledger) =>
   ledger.all('gmo_trade').map((trade) => {
     const captured = trade.charges.reduce((sum, { amount }) => sum + amount, 0);
@@ -29,7 +29,7 @@ export const gmoPayments = (ledger: Ledger) =>
     };
   });
 
-/** Result notices in the shape of the report's events. */
+/** Result notices in the format of the report's events. */
 export const gmoEvents = (ledger: Ledger) =>
   ledger.all('gmo_notice').map(({ id, created, status, trade, delivery, attempts }) => ({
     id,

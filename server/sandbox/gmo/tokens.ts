@@ -4,7 +4,7 @@ import type { CardOutcome } from './records.ts';
 
 const lives = 30 * 60_000;
 
-/** Cards of the sandbox; any other is refused as a wrong number, so that nobody tries a real one. */
+/** Test cards with their errors; any other card is refused as a wrong number, so that real ones cannot be used. */
 export const gmoCards: Readonly<Record<string, string | null>> = {
   '4111111111111111': null,
   '4242424242424242': null,
@@ -14,14 +14,14 @@ export const gmoCards: Readonly<Record<string, string | null>> = {
   '4999000000000002': '42G020000',
 };
 
-/** Names on the card that make something happen. */
+/** Card holder names that cause an error. */
 export const gmoNames: Readonly<Record<string, string>> = {
   LIMIT: '42G030000',
   CVCERR: '42G440000',
   EXPIRED: '42G830000',
 };
 
-/** Whether an id has the form of a test shop’s. */
+/** Whether an id has the format of a test shop's. */
 export const isGmoShop = (id: string): boolean => /^tshop\d{8}$/.test(id);
 
 const outcomeOf = (card: { number: string; name: string }): CardOutcome => {
@@ -33,16 +33,16 @@ const outcomeOf = (card: { number: string; name: string }): CardOutcome => {
 
 type Result = { resultCode: string; tokenObject?: object };
 
-/** Day and time in Japan, `yyyy-MM-dd-HH-mm-ss`. */
+/** Date and time in Japan, `yyyy-MM-dd-HH-mm-ss`. */
 const until = (moment: number): string =>
   new Date(moment + 9 * 3_600_000).toISOString().slice(0, 19).replace(/[T:]/g, '-');
 
-/** Card tokens: single use, thirty minutes, in memory only; of the card nothing stays but what it will do. */
+/** Card tokens: single use, thirty minutes, in memory only; of the card only its outcome is stored. */
 export function createGmoTokens(clock: Clock) {
   const kept = new Map<string, { card: CardOutcome; until: number }>();
 
   return {
-    /** The token call of the script (docs/payments.md#gmo-token-script); the fields were checked there. */
+    /** The token call of the script (docs/payments.md#gmo-token-script), which has validated the fields. */
     make(form: URLSearchParams): Result {
       const field = (name: string) => form.get(name) ?? '';
       if (field('ShopID') === '') return { resultCode: '160' };
@@ -61,7 +61,7 @@ export function createGmoTokens(clock: Clock) {
       };
       return { resultCode: '000', tokenObject };
     },
-    /** What the token's card will do; the token is spent. */
+    /** Redeems a token; null when it is unknown, used or expired. */
     spend(token: string): CardOutcome | null {
       const found = kept.get(token);
       kept.delete(token);

@@ -8,7 +8,7 @@ import { isGmoShop } from './tokens.ts';
 /** Every shop of the sandbox has this password. */
 export const shopPass = 'sandbox00';
 
-/** What the calls of cards (`E01…`) and of wallets (`M01…`) say for the same fault. */
+/** Error codes of card calls (`E01…`) and wallet calls (`M01…`) for the same fault. */
 export type Words = {
   shop: string;
   order: string;
@@ -40,14 +40,14 @@ export const walletWords: Words = {
 
 const secret = (): string => randomBytes(16).toString('hex');
 
-/** Throws unless shop and password belong together. Out: the shop's id. */
+/** The shop's id. Throws unless the password is right. */
 export const shopOf = (form: URLSearchParams, words: Words): string => {
   const id = form.get('ShopID') ?? '';
   if (!isGmoShop(id) || form.get('ShopPass') !== shopPass) throw new GmoFailure([words.shop]);
   return id;
 };
 
-/** A new transaction, nothing charged yet (EntryTran, EntryTranPaypay). Throws with everything that is wrong. */
+/** A new transaction without a charge (EntryTran, EntryTranPaypay). Throws with all faults of the request. */
 export const enterTrade = (
   context: SandboxContext,
   form: URLSearchParams,
@@ -92,7 +92,7 @@ export const enterTrade = (
   });
 };
 
-/** The transaction that AccessID and AccessPass open. Throws when there is none. */
+/** The transaction of AccessID and AccessPass. Throws when there is none. */
 export const openedTrade = (context: SandboxContext, form: URLSearchParams, words: Words): GmoTrade => {
   const id = form.get('AccessID') ?? '';
   const found = context.ledger.all('gmo_trade').find(({ accessId }) => accessId === id);
@@ -102,18 +102,18 @@ export const openedTrade = (context: SandboxContext, form: URLSearchParams, word
   return found;
 };
 
-/** The transaction of a shop's OrderID, as it stands now. Throws when there is none. */
+/** The current state of the transaction of a shop's OrderID. Throws when there is none. */
 export const searchedTrade = (context: SandboxContext, form: URLSearchParams, words: Words): GmoTrade => {
   const trade = context.ledger.get('gmo_trade', `${shopOf(form, words)}:${form.get('OrderID') ?? ''}`);
   if (!trade) throw new GmoFailure([words.none]);
   return expiredOr(context, trade);
 };
 
-/** A PayPay payment nobody made in time is over. */
+/** Expires a PayPay payment that was not made in time. */
 export const expiredOr = (context: SandboxContext, trade: GmoTrade): GmoTrade =>
   trade.status === 'REQSUCCESS' && trade.until <= seconds(context.clock) ? change(context, trade, 'EXPIRED') : trade;
 
-/** The transaction's next state; its shop is told. */
+/** Stores the next state of a transaction and notifies its shop. */
 export const change = (
   context: SandboxContext,
   trade: GmoTrade,
@@ -125,17 +125,17 @@ export const change = (
   return next;
 };
 
-/** What is taken too much by a provider that errs, in yen. */
+/** Yen charged in excess under the fault `wrong_amount`. */
 export const excess = 1000;
 
-/** Takes the money, once. */
+/** Charges a transaction, once. */
 export const capture = (context: SandboxContext, trade: GmoTrade, amount = trade.amount): GmoTrade => {
   if (trade.charges.length > 0) throw new GmoFailure(['E11010001']);
   const charge = { id: secret().slice(0, 28), amount, created: seconds(context.clock) };
   return change(context, trade, 'CAPTURE', { charges: [charge], error: null });
 };
 
-/** Gives all of it back. */
+/** Refunds the whole amount. */
 export const giveBack = (context: SandboxContext, trade: GmoTrade, status: 'VOID' | 'RETURN'): GmoTrade => {
   if (trade.status === 'UNPROCESSED' || trade.status === 'AUTHENTICATED' || trade.status === 'REQSUCCESS')
     throw new GmoFailure(['E11010002']);
@@ -144,5 +144,5 @@ export const giveBack = (context: SandboxContext, trade: GmoTrade, status: 'VOID
   return change(context, trade, status, { refunded });
 };
 
-/** What a trade was charged last, yen, as the protocol writes it. */
+/** The last charged amount in yen, as the protocol writes it. */
 export const chargedAmount = ({ charges, amount }: GmoTrade): string => String(charges.at(-1)?.amount ?? amount);

@@ -4,13 +4,13 @@ import { recaptchaScript } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 
 /**
- * Plays reCAPTCHA v3 (docs/payments.md#bot-check), under /recaptcha: its script, the tokens it makes and `siteverify`. Testers' faults
- * strike the routes `assets.recaptcha_js`, `recaptcha.execute` and `recaptcha.siteverify`.
+ * Simulates reCAPTCHA v3 (docs/payments.md#bot-check) under /recaptcha: its script, tokens and `siteverify`. Faults can be set
+ * for the routes `assets.recaptcha_js`, `recaptcha.execute` and `recaptcha.siteverify`.
  */
 export function recaptchaRoutes({ faults, recaptcha }: SandboxContext) {
   const script = recaptchaScript();
 
-  /** What a tester wants to happen instead; null when all is as usual. */
+  /** Applies the tester's faults; null when the call proceeds normally. */
   const struck = async (name: string): Promise<'cut' | 'broken' | null> => {
     for (const fault of [...faults.take(name, 'arrive'), ...faults.take(name, 'work')]) {
       if (['delay', 'hold', 'hang'].includes(fault.fault)) await faults.pause(fault);

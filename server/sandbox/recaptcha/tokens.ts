@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 const lives = 2 * 60_000;
 
-/** The pair of keys of every site here. */
+/** The keys of every site in the sandbox. */
 export const recaptchaKeys = {
   site: 'recaptcha_site_key_of_the_sandbox',
   secret: 'recaptcha_secret_of_the_sandbox',
@@ -11,7 +11,7 @@ export const recaptchaKeys = {
 
 type Made = { action: string; hostname: string; score: number; at: number };
 
-/** What `siteverify` answers. */
+/** The response of `siteverify`. */
 export type Verdict =
   | { success: true; score: number; action: string; challenge_ts: string; hostname: string }
   | { success: false; 'error-codes': string[] };
@@ -19,17 +19,17 @@ export type Verdict =
 const human = 0.9;
 const refused = (code: string): Verdict => ({ success: false, 'error-codes': [code] });
 
-/** Tokens of reCAPTCHA v3: good once, for two minutes, in memory only (docs/payments.md#bot-check). */
+/** Tokens of reCAPTCHA v3: single use, two minutes, in memory only (docs/payments.md#bot-check). */
 export function createRecaptchaTokens(clock: Clock) {
   const kept = new Map<string, Made>();
   const coming: number[] = [];
 
   return {
-    /** The next tokens get these scores, one each. */
+    /** Sets the scores of the next tokens, one each. */
     score(...scores: number[]): void {
       coming.push(...scores);
     },
-    /** What the script makes; null for a key that is not known. */
+    /** Creates a token; null for an unknown key. */
     make(form: URLSearchParams): string | null {
       const [action = '', hostname = ''] = [form.get('action') ?? '', form.get('hostname') ?? ''];
       if (form.get('key') !== recaptchaKeys.site || !/^[\w/]*$/.test(action)) return null;
@@ -37,7 +37,7 @@ export function createRecaptchaTokens(clock: Clock) {
       kept.set(token, { action, hostname, score: coming.shift() ?? human, at: clock.now() });
       return token;
     },
-    /** `siteverify`: the token is spent. */
+    /** `siteverify`: redeems a token. */
     verify(form: URLSearchParams): Verdict {
       const [secret, response] = [form.get('secret') ?? '', form.get('response') ?? ''];
       if (secret === '') return refused('missing-input-secret');

@@ -10,7 +10,7 @@ import { failure } from '../stripe/errors.ts';
 import { knownIntent } from '../stripe/payment-intents.ts';
 import { paymentIntentView } from '../stripe/views.ts';
 
-/** The testers' door, mounted at /sandbox: the ledger, faults for the next calls, holding and releasing. */
+/** The testers' endpoints, mounted at /sandbox: the ledger, faults for the next calls, holding and releasing. */
 export function controlRoutes(context: SandboxContext) {
   const { faults, gmo, ledger, recaptcha, softbank, webhooks } = context;
 
@@ -75,7 +75,7 @@ export function controlRoutes(context: SandboxContext) {
 
 const bad = (message: string, status: 400 | 404 = 400) => failure(status, { type: 'invalid_request_error', message });
 
-/** Only JSON is taken, so that no page of another origin can press these buttons without being asked first. */
+/** Only JSON is accepted, so that a page of another origin needs a CORS preflight and cannot use these endpoints. */
 export async function json(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) throw bad('send JSON with the content type application/json');

@@ -5,8 +5,8 @@ import { failure } from '../stripe/errors.ts';
 import { json } from './control.ts';
 
 /**
- * The buttons of the venue's staff, under /sandbox/ops: passed on to the shop's door for operators, whose token no browser
- * sees. Without a door there are none.
+ * Commands of the venue's staff, under /sandbox/ops: forwarded to the shop's endpoint for operators, whose token no browser
+ * receives. 404 when none is configured.
  */
 export function operatorRoutes({ operator }: SandboxContext) {
   return new Hono<SandboxEnv>().post('/:command', async (c) => {

@@ -9,8 +9,8 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * What browsers load: the stand-in for js.stripe.com and the pages of its frames, those for the tag manager and for a
- * device-fingerprint script. Card and challenge may stand in a frame of any shop; nothing else may.
+ * What browsers load: the simulated js.stripe.com and the pages of its frames, the tag manager and the device-fingerprint script.
+ * Card and challenge may be framed by any shop; no other page may be framed.
  */
 export function pageRoutes(context: SandboxContext) {
   const script = clientScript();
@@ -19,7 +19,10 @@ export function pageRoutes(context: SandboxContext) {
   const assets = pageAssets();
   const pages = { card: cardPage(), challenge: challengePage() };
 
-  /** Testers may let a file fail to load: routes `assets.stripe_js`, `assets.card`, `assets.challenge`, `assets.tag_manager`, `assets.fingerprint_js`. */
+  /**
+   * Faults can be set for the routes `assets.stripe_js`, `assets.card`, `assets.challenge`, `assets.tag_manager`,
+   * `assets.fingerprint_js`.
+   */
   const strike = async (name: string): Promise<void> => {
     for (const fault of [...context.faults.take(name, 'arrive'), ...context.faults.take(name, 'work')]) {
       if (['delay', 'hold', 'hang'].includes(fault.fault)) await context.faults.pause(fault);

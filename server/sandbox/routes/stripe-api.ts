@@ -16,9 +16,9 @@ import { newPaymentMethod } from '../stripe/payment-methods.ts';
 import { createRefund, retrieveRefund } from '../stripe/refunds.ts';
 import { paymentIntentView, paymentMethodView, publicPaymentIntentView } from '../stripe/views.ts';
 
-/** The calls of the Stripe API which the shop and its pages make, mounted at /v1. */
+/** The calls of the Stripe API that the shop and its pages use, mounted at /v1. */
 export function stripeApiRoutes(context: SandboxContext) {
-  /** With the publishable key a payment opens only to its client secret; to others it does not exist. */
+  /** With the publishable key a payment can be read only by its client secret; otherwise it appears not to exist. */
   const guard = ({ caller, id, params }: Call) => {
     if (caller === 'secret') return;
     const secret = params.text('client_secret');
@@ -68,7 +68,7 @@ export function stripeApiRoutes(context: SandboxContext) {
           answer: ({ id, params }) => cancelPaymentIntent(context, id, params),
         }),
       )
-      // Not Stripe's: how the challenge page tells what the buyer pressed.
+      // Not in Stripe's API: the challenge page sends the buyer's choice here.
       .post(
         '/payment_intents/:id/authenticate',
         apiCall(context, {

@@ -6,7 +6,7 @@ import { failure, kinds, SoftbankFailure } from './failure.ts';
 import { type ApiRequest, answerXml, type Fields, readRequest } from './request-xml.ts';
 import { hashCode, isInTime, japanTime, type Shop, shopOf } from './shops.ts';
 
-/** Whose user and password these are: merchant and service id, and the hash key. */
+/** The shop by HTTP Basic: the user is merchant and service id, the password the hash key. */
 const callerOf = (header: string | undefined): Shop | null => {
   const given = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
   const [user = '', password = ''] = Buffer.from(given ?? '', 'base64')
@@ -16,7 +16,7 @@ const callerOf = (header: string | undefined): Shop | null => {
   return shop && shop.hashKey === password ? shop : null;
 };
 
-/** Throws unless the shop that called is the one that signed, in time. */
+/** Throws unless the calling shop signed the request, and in time. */
 const check = ({ fields }: ApiRequest, shop: Shop, now: number): ((name: string) => string) => {
   const get = (name: string): string => fields.find(([one]) => one === name)?.[1] ?? '';
   const [last, given] = fields.at(-1) ?? [];
@@ -48,7 +48,7 @@ const refusalOf = (error: unknown): Fields => {
   return { res_result: 'NG', res_err_code: '99999999' };
 };
 
-/** The one address of the API: XML in Shift_JIS with HTTP Basic, told apart by the id of the root element. */
+/** The single endpoint of the API: XML in Shift_JIS with HTTP Basic; the id of the root element selects the call. */
 export const softbankApi =
   (context: SandboxContext): Handler<SandboxEnv> =>
   async (c) => {

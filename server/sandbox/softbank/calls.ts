@@ -6,7 +6,7 @@ import type { SoftbankMethod, SoftbankPayment, SoftbankStatus } from './records.
 import type { Fields } from './request-xml.ts';
 import { japanTime, type Shop } from './shops.ts';
 
-/** What a call is about: the shop that signed it, and its fields. */
+/** The shop that signed a call, and its fields. */
 export type Asked = { shop: Shop; get: (name: string) => string };
 export type SoftbankCall = { name: string; answer: (context: SandboxContext, asked: Asked) => Fields };
 
@@ -17,13 +17,13 @@ const own = (context: SandboxContext, { merchant, service }: Shop): SoftbankPaym
     .all('softbank_payment')
     .filter((payment) => payment.merchant === merchant && payment.service === service);
 
-/** The payment of an order that was not refused, if there is one. */
+/** The payment of an order that was not declined, if there is one. */
 export const takenFor = (context: SandboxContext, shop: Shop, order: string): SoftbankPayment | undefined =>
   own(context, shop).find((payment) => payment.order === order && payment.status !== 'declined');
 
 type New = Pick<SoftbankPayment, 'method' | 'order' | 'customer' | 'amount' | 'status' | 'error'>;
 
-/** Books a new payment of a shop. Out: it, with its ids. */
+/** Stores a new payment of a shop with its ids. */
 export const book = (context: SandboxContext, { merchant, service }: Shop, made: New): SoftbankPayment =>
   context.ledger.put('softbank_payment', {
     ...made,
@@ -39,7 +39,7 @@ const become = (context: SandboxContext, payment: SoftbankPayment, status: Softb
 
 const numbers: Record<SoftbankMethod, string> = { credit: '101', paypay: '311', alipay: '510' };
 
-/** The payment a later call names. Throws when it names none of the shop's. */
+/** The payment that a later call names. Throws when it is not one of the shop's. */
 const named = (context: SandboxContext, { shop, get }: Asked, method: SoftbankMethod): SoftbankPayment => {
   const found = own(context, shop).find((payment) => payment.method === method && payment.id === get('tracking_id'));
   if (!found) throw failure(numbers[method], kinds.value, 'tracking_id');
@@ -104,7 +104,7 @@ const refund =
     const payment = named(context, asked, method);
     if (payment.status !== 'authorised' && payment.status !== 'captured')
       throw failure(numbers[method], kinds.repeated, 'tracking_id');
-    /* Alipay's names its sum: here all of it, nothing is given back in part. */
+    /* Alipay's refund names its amount; partial refunds are not supported here. */
     if (method === 'alipay' && asked.get('amount') !== String(payment.amount))
       throw failure(numbers[method], kinds.value, 'amount');
     become(context, payment, payment.status === 'captured' ? 'refunded' : 'cancelled');
@@ -123,7 +123,7 @@ const paypayLookup: SoftbankCall['answer'] = (context, asked) => {
   };
 };
 
-/** The calls of the API by their ids (docs/payments.md#sbps-api); `name` is how testers set faults for one. */
+/** The calls of the API by their ids (docs/payments.md#sbps-api); testers set faults by `name`. */
 export const softbankCalls: Readonly<Record<string, SoftbankCall>> = {
   'ST01-00131-101': { name: 'softbank.authorise', answer: authorise },
   'ST02-00101-101': { name: 'softbank.commit', answer: commit },

@@ -5,8 +5,8 @@ const titles = ['受注ID', 'トラッキングID', '支払方法', '処理区�
 const charged = ['captured', 'refunded'];
 
 /**
- * The file that the provider makes each day: a line for each sale and each refund. `day` (YYYYMMDD in Japan) leaves out the
- * payments of other days. In UTF-8 with a byte order mark; the provider's own is in Shift_JIS.
+ * The provider's daily file: a row for each sale and each refund. `day` (YYYYMMDD in Japan) selects the payments of one day.
+ * UTF-8 with a byte order mark; the provider's own is in Shift_JIS.
  */
 export const dailyFile = (ledger: Ledger, day: string | undefined): string => {
   const payments = ledger

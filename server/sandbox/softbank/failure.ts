@@ -17,7 +17,7 @@ export const kinds = {
   system: '99',
 } as const;
 
-/** Items of an error, by the field. */
+/** Items of an error, by field. */
 const items: Record<string, string> = {
   merchant_id: '001',
   service_id: '002',
@@ -27,6 +27,6 @@ const items: Record<string, string> = {
   token: '051',
 };
 
-/** In: payment method, kind of error, and the item that is wrong. Out: the failure, with the code made of them. */
+/** The failure with the code of method, kind of error and wrong field. */
 export const failure = (method: string, kind: string, field = ''): SoftbankFailure =>
   new SoftbankFailure(`${method}${kind}${items[field] ?? '999'}`);

@@ -6,7 +6,9 @@ import type { SoftbankMethod } from './records.ts';
 import { freeFields, purchaseFields, type Told } from './result.ts';
 import { hashCode, isInTime, type Shop, shopOf } from './shops.ts';
 
-/** Fields of a link request in the order they are signed in; all must be there, empty ones too (docs/payments.md#sbps-wallets). */
+/**
+ * Fields of a link request in the sequence they are signed in; all are required, empty ones too (docs/payments.md#sbps-wallets).
+ */
 const signed = [
   ...purchaseFields,
   'success_url',
@@ -22,12 +24,12 @@ const signed = [
 type Wallet = Exclude<SoftbankMethod, 'credit'>;
 export type LinkRequest = { shop: Shop; wallet: Wallet; amount: number; fields: Record<string, string> };
 
-/** How long a buyer may stay on the page, beyond the request's own time, s. */
+/** Seconds that a buyer may stay on the page beyond the request's own time limit. */
 const patience = 900;
 
 /**
- * In: a form as the shop's page sent it, and whether it comes from there (or back from our own page). Out: the request;
- * null when a field is missing, too long or not signed by the shop it names, or when its order was paid already.
+ * Parses a link request. `isFirst`: it comes from the shop's page, not from our own. Null when a field is missing, too long or
+ * not signed by the shop it names, or when its order was paid already.
  */
 export const readLink = (context: SandboxContext, form: URLSearchParams, isFirst: boolean): LinkRequest | null => {
   if (signed.some((name) => !form.has(name))) return null;
@@ -54,7 +56,7 @@ const manners: Partial<Record<Press, Manner>> = {
 };
 const refusals: Record<Wallet, string> = { paypay: '31122999', alipay: '51022999' };
 
-/** In: a request and what the buyer pressed. Books it, tells the shop, and says where the browser goes. */
+/** Applies the buyer's choice: stores the payment, notifies the shop, and returns the address for the browser. */
 export const press = async (context: SandboxContext, request: LinkRequest, pressed: Press): Promise<string> => {
   const { shop, wallet, fields } = request;
   const about = { method: wallet, order: fields.order_id ?? '', customer: fields.cust_code ?? '' };

@@ -5,22 +5,22 @@ import type { Ledger } from '../ledger.ts';
 import type { SoftbankNotice } from './records.ts';
 import { resultBody, type Told } from './result.ts';
 
-/** Waiting times before each further try, in milliseconds. */
+/** Delays before each retry, in milliseconds. */
 const pauses = [500, 2_000, 10_000, 30_000];
 const timeLimit = 10_000;
 
-/** How long the result of "late" takes, ms. */
+/** Delay of a "late" result, ms. */
 const lateness = 6_000;
 
 type Options = { ledger: Ledger; faults: Faults; clock: Clock };
 export type SoftbankNotices = ReturnType<typeof createSoftbankNotices>;
 
-/** When and how a result is told, beside what testers set as faults. */
+/** When and how a result is sent, in addition to the faults that testers set. */
 export type Manner = 'once' | 'late' | 'never' | 'bad_hash' | 'wrong_amount';
 
 /**
- * Sends the result CGI to the shop, at least once. A shop that does not answer `OK,` is told again a few times, unless the
- * fault is ours: what is wrong on purpose is sent once; a wrong signature is right when it is sent again. Never throws.
+ * Sends the result CGI to the shop, at least once. Retries a few times until the shop replies `OK,`, but results that are wrong
+ * on purpose are sent once; resending repairs a wrong signature. Never throws.
  */
 export function createSoftbankNotices({ ledger, faults, clock }: Options) {
   const closed = new AbortController();
@@ -58,7 +58,10 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
   };
 
   return {
-    /** Tells the shop once; ends when it took it, or when it need not be waited for. */
+    /**
+     * Sends a result; resolves when the shop accepted it, after 3 s at the latest. Does not wait for a result that is late, lost
+     * or wrong on purpose.
+     */
     async emit(told: Told, address: string, manner: Manner): Promise<void> {
       const struck = faults.take(`webhooks:softbank:${told.result}`, 'webhook');
       const has = (name: string) => struck.some(({ fault }) => fault === name);
@@ -88,18 +91,18 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       if (manner === 'once' && late.length === 0 && !isBad)
         await Promise.race([sent, clock.sleep(3_000, closed.signal)]);
     },
-    /** Sends a noted one once more. Tells whether there is such a notice. */
+    /** Sends a stored result once more. Returns whether it exists. */
     resend(id: string): boolean {
       const notice = ledger.get('softbank_notice', id);
       if (notice) void follow(untilAccepted(ledger.put('softbank_notice', { ...notice, delivery: 'pending' })));
       return notice !== null;
     },
-    /** Goes on with what an earlier process left undelivered. */
+    /** Continues the deliveries that an earlier process left pending. */
     resume(): void {
       for (const notice of ledger.all('softbank_notice'))
         if (notice.delivery === 'pending') void follow(untilAccepted(notice));
     },
-    /** Resolves when nothing is on its way. */
+    /** Resolves when no delivery is running. */
     async settled(): Promise<void> {
       while (underway.size > 0) await Promise.all(underway);
     },

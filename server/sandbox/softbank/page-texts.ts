@@ -1,6 +1,6 @@
 import { pageTexts } from '../gmo/page-texts.ts';
 
-/** The words of the link page: those of the other wallet page, and what only happens here. */
+/** Texts of the link page: those of the other wallet's page, and some of its own. */
 const linkTexts = {
   ja: {
     ...pageTexts.ja,
@@ -38,6 +38,6 @@ const isPress = (text: string): text is Press => Object.hasOwn(linkTexts.en.butt
 
 export const presses = Object.keys(linkTexts.en.buttons).filter(isPress);
 
-/** In: the header Accept-Language. Out: the page’s texts, Japanese or English. */
+/** Texts by the header Accept-Language: Japanese or English. */
 export const linkTextsFor = (acceptLanguage: string | undefined) =>
   /^\s*ja\b/i.test(acceptLanguage ?? '') ? linkTexts.ja : linkTexts.en;

@@ -2,7 +2,7 @@ export type SoftbankMethod = 'credit' | 'paypay' | 'alipay';
 
 export type SoftbankStatus = 'authorised' | 'captured' | 'cancelled' | 'refunded' | 'declined';
 
-/** One payment of a shop, under the provider's own id. Amounts in yen, times in seconds since 1970. */
+/** One payment of a shop. Amounts in yen, times in seconds since 1970. */
 export type SoftbankPayment = {
   /** Tracking id, fourteen digits. */
   id: string;
@@ -12,7 +12,7 @@ export type SoftbankPayment = {
   method: SoftbankMethod;
   /** `order_id`: the shop's attempt, unique for its merchant and service. */
   order: string;
-  /** `cust_code`: what the shop calls its order. */
+  /** `cust_code`: the shop's name of its order. */
   customer: string;
   amount: number;
   status: SoftbankStatus;
@@ -20,7 +20,7 @@ export type SoftbankPayment = {
   created: number;
 };
 
-/** A result CGI and how far its delivery got. */
+/** A result CGI and the state of its delivery. */
 export type SoftbankNotice = {
   id: string;
   created: number;

@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger.ts';
 
 const charged = ['captured', 'refunded'];
 
-/** SB Payment Service's payments in the shape of the ledger's report; `cust_code` is the shop's order. */
+/** SB Payment Service's payments in the format of the ledger's report; `cust_code` is the shop's order. */
 export const softbankPayments = (ledger: Ledger) =>
   ledger.all('softbank_payment').map((payment) => {
     const { id, amount, created } = payment;
@@ -27,7 +27,7 @@ export const softbankPayments = (ledger: Ledger) =>
     };
   });
 
-/** Result CGIs in the shape of the report's events. */
+/** Result CGIs in the format of the report's events. */
 export const softbankEvents = (ledger: Ledger) =>
   ledger.all('softbank_notice').map(({ id, created, result, order, delivery, attempts }) => ({
     id,

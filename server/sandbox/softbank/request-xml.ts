@@ -1,4 +1,4 @@
-/** A request as it came: its id, and the texts of the innermost elements in their order. */
+/** The id of a request, and the texts of its innermost elements in document order. */
 export type ApiRequest = { id: string; fields: [name: string, value: string][] };
 
 const base64Fields = ['item_name', 'free1', 'free2', 'free3'];
@@ -9,7 +9,7 @@ const unescaped = (text: string): string =>
     return signs[name] ?? '';
   });
 
-/** In: the body, Shift_JIS. Out: the request; null when it is not one. */
+/** Parses a body in Shift_JIS; null when it is not a request. */
 export function readRequest(bytes: Uint8Array): ApiRequest | null {
   const text = new TextDecoder('shift_jis').decode(bytes);
   const id = /<sps-api-request id="([\w-]+)">/.exec(text)?.[1];
@@ -28,7 +28,7 @@ const elements = (fields: Fields): string =>
     .map(([name, value]) => `\n<${name}>${typeof value === 'string' ? value : `${elements(value)}\n`}</${name}>`)
     .join('');
 
-/** An answer, in the words of ASCII. */
+/** A response; its values must be ASCII. */
 export const answerXml = (id: string, fields: Fields): string =>
   `<?xml version="1.0" encoding="Shift_JIS"?>\n<sps-api-response id="${id}">${elements(fields)}\n</sps-api-response>\n`;
 

@@ -1,6 +1,6 @@
 import { hashCode, japanTime, type Shop } from './shops.ts';
 
-/** What a result CGI tells: the request it answers, and what came of it. */
+/** Contents of a result CGI: the fields of its request, and the outcome. */
 export type Told = {
   shop: Shop;
   fields: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export type Told = {
   error: string;
 };
 
-/** What a link request says before its addresses, in the order it is signed in. */
+/** Fields of a link request before its addresses, in the sequence they are signed in. */
 export const purchaseFields = [
   'pay_method',
   'merchant_id',
@@ -32,15 +32,15 @@ export const purchaseFields = [
   'tracking_id',
   'terminal_type',
 ];
-/** What it says behind them, in the shop's own words. */
+/** Fields behind the addresses, free for the shop. */
 export const freeFields = ['free1', 'free2', 'free3'];
 
-/** Fields of the request that come back, in the order they are signed in. */
+/** Fields of the request that the result repeats, in the sequence they are signed in. */
 const repeated = [...purchaseFields, ...freeFields];
 
 type How = { wrongAmount: boolean; badHash: boolean; now: number };
 
-/** The form of a result CGI (docs/payments.md#sbps-wallets), signed like any other also with another amount. */
+/** The form of a result CGI (docs/payments.md#sbps-wallets); its signature is valid also with a wrong amount. */
 export function resultBody(
   { shop, fields, result, tracking, error }: Told,
   { wrongAmount, badHash, now }: How,
@@ -66,6 +66,6 @@ export function resultBody(
   ];
   const values = signed.map(([, value]) => value);
   const code = badHash ? hashCode([...values, 'x'], shop) : hashCode(values, shop);
-  /* In any order: the shop must put them in its own. */
+  /* Reversed, since the sequence of the fields must not matter to the shop. */
   return new URLSearchParams([['sps_hashcode', code.toUpperCase()], ...signed.toReversed()]).toString();
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 
 export type Shop = { merchant: string; service: string; hashKey: string };
 
-/** Contracts the sandbox knows; anyone may read their keys. */
+/** Test shops; their keys are public. */
 const shops: readonly Shop[] = [
   { merchant: '30132', service: '103', hashKey: '5b1f0e6c0000000000000000000000000sandbox' },
 ];
 
-/** In: merchant and service id. Out: the test shop; undefined when there is none. */
+/** The test shop of a merchant and service id. */
 export const shopOf = (merchant: string, service: string): Shop | undefined =>
   shops.find((shop) => shop.merchant === merchant && shop.service === service);
 
-/** `sps_hashcode`, worked out here once more: the sandbox shares no code with the shop it checks. */
+/** `sps_hashcode`, implemented independently: the sandbox shares no code with the shop it checks. */
 export const hashCode = (values: readonly string[], { hashKey }: Shop): string => {
   const hash = createHash('sha1');
   for (const value of values) hash.update(value.trim(), 'utf8');
@@ -24,7 +24,7 @@ export const japanTime = (moment: number): string =>
 
 const minutes = 60_000;
 
-/** Whether a request came within its own time: `request_date` and `limit_second`. */
+/** Whether a request is within the time limit of its `request_date` and `limit_second`. */
 export const isInTime = (requestDate: string, limitSecond: string, now: number): boolean => {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(requestDate) ?? [];
   if (year === undefined) return false;

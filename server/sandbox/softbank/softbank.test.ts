@@ -14,7 +14,7 @@ const signedBy = (values: string[], key = hashKey) =>
 
 type Fields = [name: string, value: string][];
 
-/** A running sandbox; calls of its API as a shop makes them, with what is wrong about them. */
+/** A running sandbox and its API calls; `Wrong` makes a call invalid. */
 const softbank = async (clock: Clock = systemClock) => {
   const { url } = await openSandbox({ clock }, onTestFinished);
   type Wrong = { user?: string; key?: string; date?: string };

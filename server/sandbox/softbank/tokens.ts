@@ -6,10 +6,10 @@ import { shopOf } from './shops.ts';
 
 const lives = 30 * 60_000;
 
-/** What the bank will say of a token's card: null pays, otherwise the two digits for the kind of error. */
+/** Outcome of charging a token's card: null when it pays, otherwise the two digits for the kind of error. */
 export type CardOutcome = { refusal: string | null };
 
-/** The sandbox's test cards, and what each one's refusal is called here. */
+/** Kinds of error for the declines of the sandbox's test cards. */
 const refusals: Readonly<Record<DeclineName, string>> = {
   generic_decline: '36',
   insufficient_funds: '22',
@@ -30,7 +30,7 @@ type Result =
 const no = (errorCode: string): Result => ({ result: 'NG', errorCode });
 const brands: Readonly<Record<string, string>> = { visa: 'V', mastercard: 'M', jcb: 'J', amex: 'A', diners: 'D' };
 
-/** Card tokens: single use, thirty minutes, in memory only; of the card nothing stays but what it will do. */
+/** Card tokens: single use, thirty minutes, in memory only; of the card only its outcome is stored. */
 export function createSoftbankTokens(clock: Clock) {
   const kept = new Map<string, { card: CardOutcome; until: number }>();
 
@@ -51,7 +51,7 @@ export function createSoftbankTokens(clock: Clock) {
   };
 
   return {
-    /** What the script asks for (docs/payments.md#sbps-token-script). A card that is none of the test cards is a wrong number. */
+    /** The token call of the script (docs/payments.md#sbps-token-script). A card that is not a test card is a wrong number. */
     make(card: Record<string, string>): Result {
       if (!shopOf(card.merchantId ?? '', card.serviceId ?? '')) return no('07001');
       const wrong = wrongIn(card);
@@ -69,7 +69,7 @@ export function createSoftbankTokens(clock: Clock) {
         tokenResponse: { token, tokenKey, maskedCcNumber, cardBrandCode: brands[known.brand] ?? '' },
       };
     },
-    /** What the token's card will do; the token is spent. */
+    /** Redeems a token; null when it is unknown, used or expired. */
     spend(token: string, tokenKey: string): CardOutcome | null {
       const found = kept.get(`${token} ${tokenKey}`);
       kept.delete(`${token} ${tokenKey}`);

@@ -9,7 +9,7 @@ import type { PaymentIntent } from './records.ts';
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const titles = { ja: 'Alipayでのお支払い', en: 'Pay by Alipay' };
 
-/** Alipay's page as Stripe sends the buyer there: a button for each end. Opens to the payment's client secret only. */
+/** Alipay's page, to which Stripe redirects the buyer: a button for each outcome. Requires the payment's client secret. */
 export function alipayRoutes(context: SandboxContext) {
   const shown = (c: Context, body: ReturnType<typeof gonePage>) =>
     c.html(body, 200, { 'content-security-policy': policy });

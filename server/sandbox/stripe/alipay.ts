@@ -3,13 +3,13 @@ import { backToStart, capture, endProcessing } from './authorise.ts';
 import type { AlipayMethod, PaymentError, PaymentIntent } from './records.ts';
 import { paymentMethodView } from './views.ts';
 
-/** How long "late" money takes to come, ms. */
+/** Delay of a "late" payment, ms. */
 const lateness = 8_000;
 
 export const presses = ['success', 'late', 'never', 'wrong_amount', 'decline', 'error', 'cancel'] as const;
 export type Press = (typeof presses)[number];
 
-/** In: a payment. Out: Alipay as its method while the buyer is on Alipay's page; null at any other time. */
+/** The payment's method while the buyer is on Alipay's page; null at any other time. */
 export function waitingMethod({ ledger }: SandboxContext, intent: PaymentIntent): AlipayMethod | null {
   const method = ledger.get('payment_method', intent.payment_method ?? '');
   return intent.status === 'requires_action' && method?.type === 'alipay' ? method : null;
@@ -21,7 +21,7 @@ const refusals: Record<'decline' | 'error' | 'cancel', Pick<PaymentError, 'code'
   cancel: { code: 'payment_method_customer_decline', message: 'The customer did not approve the payment.' },
 };
 
-/** What the buyer pressed on Alipay's page. Out: the payment after it; unchanged when it waits for no buyer. */
+/** Applies the buyer's choice on Alipay's page; a payment that requires no action is unchanged. */
 export function pressAlipay(context: SandboxContext, intent: PaymentIntent, press: Press): PaymentIntent {
   const method = waitingMethod(context, intent);
   if (!method) return intent;
@@ -55,7 +55,7 @@ const words: Partial<Record<PaymentIntent['status'], string>> = {
   requires_action: 'pending',
 };
 
-/** Where the browser goes back to, with what Stripe adds to the shop's address; null where none was given. */
+/** The return address with Stripe's parameters; null where the shop gave none. */
 export function returnOf({ id, client_secret, return_url, status }: PaymentIntent): string | null {
   if (return_url === null) return null;
   const url = new URL(return_url);

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { PaymentError, PaymentIntent, PaymentMethod } from './records.ts';
 import { paymentIntentView, paymentMethodView } from './views.ts';
 
-/** How a payment is to be confirmed; `decline`, `processing` and `wrongAmount` come from the tester's faults. */
+/** How to confirm a payment; `decline`, `processing` and `wrongAmount` come from the tester's faults. */
 export type Ask = {
   method: PaymentMethod;
   offSession: boolean;
@@ -19,7 +19,7 @@ export type Ask = {
 const cardOf = (method: PaymentMethod) =>
   method.type === 'alipay' ? undefined : TEST_CARDS.find(({ alias }) => alias === method.alias);
 
-/** The bank's first word: pay, refuse, or ask the buyer to authenticate; Alipay always wants to see its buyer. */
+/** The bank's first response: pay, decline, or require authentication. Alipay always requires it. */
 function firstWord(intent: PaymentIntent, { method, offSession }: Ask): DeclineName | 'challenge' | null {
   if (method.type === 'alipay') return 'challenge';
   const card = cardOf(method);
@@ -42,8 +42,8 @@ function firstWord(intent: PaymentIntent, { method, offSession }: Ask): DeclineN
 }
 
 /**
- * Confirms a payment and notes what came of it: succeeded, processing, requires_action, or
- * requires_payment_method with `last_payment_error`. Emits the event of that outcome.
+ * Confirms a payment and stores the outcome: succeeded, processing, requires_action, or requires_payment_method with
+ * `last_payment_error`. Emits the event of that outcome.
  */
 export function authorise(context: SandboxContext, before: PaymentIntent, ask: Ask): PaymentIntent {
   const { method } = ask;
@@ -60,7 +60,7 @@ export function authorise(context: SandboxContext, before: PaymentIntent, ask: A
   return word ? refuse(context, intent, method, word) : capture(context, intent, method, ask);
 }
 
-/** The buyer's answer to the 3-D Secure challenge. Once answered, further answers change nothing. */
+/** Applies the buyer's response to the 3-D Secure challenge. Further responses change nothing. */
 export function answerChallenge(
   context: SandboxContext,
   intent: PaymentIntent,
@@ -76,7 +76,7 @@ export function answerChallenge(
   return settle(context, authenticated, method);
 }
 
-/** Ends a payment which is `processing`. */
+/** Ends a payment in the state `processing`. */
 export function endProcessing(context: SandboxContext, intent: PaymentIntent, succeeded: boolean): PaymentIntent {
   const method = context.ledger.get('payment_method', intent.payment_method ?? '');
   if (intent.status !== 'processing' || !method) return intent;
@@ -90,10 +90,10 @@ function settle(context: SandboxContext, intent: PaymentIntent, method: PaymentM
   return decline ? refuse(context, intent, method, decline) : capture(context, intent, method, how);
 }
 
-/** What is taken too much by a provider that errs, in the currency's smallest unit. */
+/** Amount charged in excess under the fault `wrong_amount`, in the currency's smallest unit. */
 const excess = 1000;
 
-/** The money comes, or is on its way. */
+/** Charges the payment, or leaves it in the state `processing`. */
 export function capture(
   context: SandboxContext,
   intent: PaymentIntent,
@@ -144,7 +144,7 @@ const failAuthentication = (context: SandboxContext, intent: PaymentIntent, meth
     payment_method: paymentMethodView(method),
   });
 
-/** Another method may be tried. */
+/** Records the error, after which another method may be tried. */
 export function backToStart(context: SandboxContext, intent: PaymentIntent, error: PaymentError): PaymentIntent {
   const failed = context.ledger.put('payment_intent', {
     ...intent,

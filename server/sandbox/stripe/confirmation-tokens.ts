@@ -9,7 +9,7 @@ import { confirmationTokenView } from './views.ts';
 
 const LIFE_SECONDS = 12 * 60 * 60;
 
-/** What the browser sends when the Payment Element makes a token. */
+/** The call with which the Payment Element creates a token. */
 export function createConfirmationToken(context: SandboxContext, params: Params) {
   params.only('payment_method_data', 'return_url', 'metadata', 'shipping');
   const created = seconds(context.clock);
@@ -25,14 +25,14 @@ export function createConfirmationToken(context: SandboxContext, params: Params)
   return confirmationTokenView(token);
 }
 
-/** Out: the token as the provider shows it. Throws 404 when it is unknown. */
+/** The token as the provider's API shows it. Throws 404 when it is unknown. */
 export function retrieveConfirmationToken(context: SandboxContext, id: string) {
   const token = context.ledger.get('confirmation_token', id);
   if (!token) throw noSuch('confirmationtoken', id, 'confirmation_token');
   return confirmationTokenView(token);
 }
 
-/** The token of a confirm, still good. Throws 400 when it is unknown, used up or older than twelve hours. */
+/** The token of a confirmation. Throws 400 when it is unknown, used or older than twelve hours. */
 export function usableToken(context: SandboxContext, id: string): ConfirmationToken {
   const param = 'confirmation_token';
   const token = context.ledger.get('confirmation_token', id);

@@ -8,7 +8,7 @@ export type StripeErrorType =
   | 'invalid_request_error'
   | 'rate_limit_error';
 
-/** The `error` of Stripe's answer, see https://docs.stripe.com/api/errors. */
+/** The `error` of Stripe's responses, see https://docs.stripe.com/api/errors. */
 export type StripeErrorBody = {
   type: StripeErrorType;
   message: string;
@@ -24,7 +24,7 @@ export type StripeErrorBody = {
 
 export type FailureStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
 
-/** Thrown by any handler; the answer becomes `status` with `{error}`. */
+/** Thrown by any handler; the response becomes `status` with `{error}`. */
 export class StripeFailure extends Error {
   readonly status: FailureStatus;
   readonly error: StripeErrorBody;
@@ -37,14 +37,14 @@ export class StripeFailure extends Error {
 
 const docUrl = (code: string) => `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 
-/** In: status and body. Out: the error a call ends with. */
+/** Creates the error of a call. */
 export const failure = (status: FailureStatus, error: StripeErrorBody) => new StripeFailure(status, error);
 
-/** 400: a parameter is not as it should be. */
+/** 400: a parameter is invalid. */
 export const invalidParam = (param: string, message: string, code?: string) =>
   failure(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) });
 
-/** 404: nothing of that kind has this id. */
+/** 404: there is no object of that kind with this id. */
 export const noSuch = (kind: string, id: string, param = 'id') =>
   failure(404, {
     type: 'invalid_request_error',

@@ -42,7 +42,7 @@ const refuseOldTypes = (params: Params): void => {
   );
 };
 
-/** Throws 400 where a confirm has parameters that it does not know. */
+/** Throws 400 where a confirmation has unknown parameters. */
 export function checkConfirmParams(params: Params): void {
   refuseOldTypes(params);
   params.only(...CONFIRM, 'client_secret');
@@ -80,14 +80,14 @@ function typesOf(params: Params): string[] | null {
   return types;
 }
 
-/** Where the payer comes back to; null when that is not said. Throws 400 when it is no address. */
+/** Where the payer returns to; null when it is not given. Throws 400 when it is not a web address. */
 export function returnUrlOf(params: Params): string | null {
   const url = params.text('return_url');
   if (url !== null && !/^https?:\/\//.test(url)) throw invalidParam('return_url', 'Not a valid URL', 'url_invalid');
   return url;
 }
 
-/** How strongly `payment_method_options[card]` asks for 3-D Secure; null when it says nothing. */
+/** Which 3-D Secure `payment_method_options[card]` requests; null when it requests none. */
 export const threeDSecureOf = (params: Params) =>
   params
     .group('payment_method_options')

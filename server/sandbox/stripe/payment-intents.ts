@@ -10,10 +10,10 @@ import { findPaymentMethod, newPaymentMethod } from './payment-methods.ts';
 import type { PaymentIntent, PaymentMethod } from './records.ts';
 import { chargeView, paymentIntentView, paymentMethodView } from './views.ts';
 
-/** What the tester's faults force upon a confirm. */
+/** Outcomes that the tester's faults force on a confirmation. */
 export type Forced = Pick<Ask, 'decline' | 'processing' | 'wrongAmount'>;
 
-/** POST /v1/payment_intents. Nothing is written before all parameters are found right. */
+/** POST /v1/payment_intents. Nothing is written before all parameters are valid. */
 export function createPaymentIntent(context: SandboxContext, params: Params, forced: Forced) {
   const fields = readNewIntent(params);
   const id = newId('pi');
@@ -34,7 +34,7 @@ export function createPaymentIntent(context: SandboxContext, params: Params, for
   );
 }
 
-/** POST /v1/payment_intents/:id/confirm. Throws 402 on a decline, 400 when the payment is in no state for it. */
+/** POST /v1/payment_intents/:id/confirm. Throws 402 on a decline, 400 in a state that cannot be confirmed. */
 export function confirmPaymentIntent(context: SandboxContext, id: string, params: Params, forced: Forced) {
   checkConfirmParams(params);
   const intent = knownIntent(context, id);
@@ -79,7 +79,7 @@ function confirmed(context: SandboxContext, before: PaymentIntent, params: Param
   return view(context, intent, params);
 }
 
-/** The method a request brings along, kept from now on; its confirmation token is used up. */
+/** Stores the payment method of a request; its confirmation token is used up. */
 function paymentMethodOf(context: SandboxContext, params: Params, intentId: string): PaymentMethod | null {
   const tokenId = params.text('confirmation_token');
   const methodId = params.text('payment_method');
@@ -126,7 +126,7 @@ export function retrievePaymentIntent(context: SandboxContext, id: string, param
   return view(context, knownIntent(context, id), params);
 }
 
-/** Out: the payment intent of an id. Throws 404 when there is none. */
+/** The payment intent of an id. Throws 404 when there is none. */
 export function knownIntent(context: SandboxContext, id: string): PaymentIntent {
   const intent = context.ledger.get('payment_intent', id);
   if (!intent) throw noSuch('payment_intent', id, 'intent');

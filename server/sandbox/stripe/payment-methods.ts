@@ -39,7 +39,10 @@ export function newPaymentMethod(context: SandboxContext, params: Params): Payme
   };
 }
 
-/** The payment method a request names: a kept one, one of the ready-made `pm_card_…`. Throws 400 for any other. */
+/**
+ * The payment method that a request names: a stored one, or one of the predefined `pm_card_…`. Throws 400 for any other, and for
+ * one that was charged already.
+ */
 export function findPaymentMethod(context: SandboxContext, id: string): PaymentMethod {
   const kept = context.ledger.get('payment_method', id);
   if (!kept) return context.ledger.put('payment_method', fromAlias(context, id, 'pm_card_', 'payment_method'));

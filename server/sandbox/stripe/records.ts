@@ -1,7 +1,7 @@
 import type { Brand } from '../cards.ts';
 import type { StripeErrorBody } from './errors.ts';
 
-/** What the ledger keeps. Amounts are in the currency's smallest unit (yen), times in seconds since 1970. */
+/** Rows of the ledger. Amounts are in the currency's smallest unit (yen), times in seconds since 1970. */
 export type Status =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -16,9 +16,9 @@ export type BillingDetails = { name: string | null; email: string | null; phone:
 
 type AnyMethod = { id: string; created: number; billing: BillingDetails };
 
-/** A card as kept: never its number or code, only which test card it is. */
+/** A stored card: never its number or code, only which test card it is. */
 export type CardMethod = AnyMethod & {
-  /** Rows of older ledgers say nothing. */
+  /** Missing in rows of older ledgers. */
   type?: 'card';
   alias: string;
   brand: Brand;
@@ -52,7 +52,7 @@ export type PaymentIntent = {
   payment_method: string | null;
   latest_charge: string | null;
   last_payment_error: PaymentError | null;
-  /** How the browser goes on while status is requires_action. */
+  /** How the browser continues while status is requires_action. */
   next_action: 'use_stripe_sdk' | 'redirect_to_url' | 'alipay_handle_redirect' | null;
   /** Authenticated, waiting for the server's second confirm (confirmation_method manual). */
   authenticated: boolean;
@@ -97,7 +97,7 @@ export type ConfirmationToken = {
   payment_method: PaymentMethod;
 };
 
-/** An event and how far its delivery got. */
+/** An event and the state of its delivery. */
 export type StoredEvent = {
   id: string;
   created: number;

@@ -2,7 +2,7 @@ import { API_VERSION } from '../api-version.ts';
 import type { Ledger } from '../ledger.ts';
 import type { CardMethod, Charge, ConfirmationToken, PaymentIntent, PaymentMethod, Refund } from './records.ts';
 
-/** Our rows in the shapes of the Stripe API (2026-10-28.endive). */
+/** Converts rows into the objects of the Stripe API (2026-10-28.endive). */
 export type PaymentMethodView = ReturnType<typeof paymentMethodView>;
 export type PaymentIntentView = ReturnType<typeof paymentIntentView>;
 
@@ -23,7 +23,7 @@ const cardDetails = (method: CardMethod) => ({
   wallet: null,
 });
 
-/** A payment method as the provider’s API shows it. */
+/** A payment method as the provider's API shows it. */
 export const paymentMethodView = (method: PaymentMethod) => ({
   id: method.id,
   object: 'payment_method' as const,
@@ -37,7 +37,7 @@ export const paymentMethodView = (method: PaymentMethod) => ({
   type: method.type ?? 'card',
 });
 
-/** A confirmation token as the provider’s API shows it. */
+/** A confirmation token as the provider's API shows it. */
 export function confirmationTokenView(token: ConfirmationToken) {
   const {
     id: _id,
@@ -66,7 +66,7 @@ export function confirmationTokenView(token: ConfirmationToken) {
   };
 }
 
-/** `base` is the address of the sandbox as the visitor's browser knows it, ending in a slash. */
+/** `base` is the address of the sandbox for browsers, with a trailing slash. */
 function nextAction(intent: PaymentIntent, base: string) {
   if (intent.status !== 'requires_action') return null;
   if (intent.next_action === 'redirect_to_url') {
@@ -86,7 +86,7 @@ function nextAction(intent: PaymentIntent, base: string) {
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'stripe_3ds2_challenge', source: intent.id } };
 }
 
-/** A payment intent as the provider’s API shows it; `base` is the address of the sandbox. */
+/** A payment intent as the provider's API shows it; `base` is the address of the sandbox. */
 export const paymentIntentView = (intent: PaymentIntent, base: string) => ({
   id: intent.id,
   object: 'payment_intent' as const,
@@ -136,7 +136,7 @@ export const paymentIntentView = (intent: PaymentIntent, base: string) => ({
   transfer_group: null,
 });
 
-/** What a publishable key may see of a payment. */
+/** The fields of a payment that a publishable key may read. */
 export function publicPaymentIntentView(view: PaymentIntentView) {
   const { metadata: _metadata, latest_charge: _charge, customer: _customer, ...rest } = view;
   return rest;
@@ -153,7 +153,7 @@ const detailsOf = ({ authenticated }: Charge, method: PaymentMethod) =>
         },
       };
 
-/** A charge as the provider’s API shows it, with what was paid back of it. */
+/** A charge as the provider's API shows it, with its refunded amount. */
 export function chargeView(charge: Charge, ledger: Ledger) {
   const method = ledger.get('payment_method', charge.payment_method);
   const paid = charge.status === 'succeeded';
@@ -189,7 +189,7 @@ export function chargeView(charge: Charge, ledger: Ledger) {
   };
 }
 
-/** A refund as the provider’s API shows it. */
+/** A refund as the provider's API shows it. */
 export const refundView = (refund: Refund) => ({
   id: refund.id,
   object: 'refund' as const,
@@ -210,7 +210,7 @@ export const refundView = (refund: Refund) => ({
   transfer_reversal: null,
 });
 
-/** An event as the provider’s webhooks carry it. */
+/** An event as the provider's webhooks send it. */
 export const eventView = (id: string, type: string, created: number, object: object, key: string | null) => ({
   id,
   object: 'event' as const,

@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts';
 
-/** The annual pass is written out at the desk, so what is sold is a voucher for the season. */
+/** The annual pass is issued at the venue, so a voucher for the season is sold. */
 export const artizonPass: SeedProduct = {
   uuid: 'fee95dd1-7610-4447-b2f5-f36733e3b7f7',
   key: 'artizon-pass',

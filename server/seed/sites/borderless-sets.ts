@@ -1,6 +1,6 @@
 import type { SeedSet } from '../types.ts';
 
-/** Sold along with tickets: read at home, heard on the way. */
+/** Set products: a guide book and an audio guide. */
 export const sets: SeedSet[] = [
   {
     uuid: '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e01',

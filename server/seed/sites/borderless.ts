@@ -5,7 +5,7 @@ import { garden } from './borderless-garden.ts';
 import { sets } from './borderless-sets.ts';
 import { walk } from './borderless-walk.ts';
 
-/** The default site: a digital art museum. Believable, invented. */
+/** The default site: a digital art museum. Invented, but realistic. */
 export const borderless: SeedSite = {
   code: 'borderless',
   defaultLang: 'ja',

@@ -3,7 +3,7 @@ import type { SeedSite } from '../types.ts';
 import { kairakuenNight } from './kairakuen-night.ts';
 import { kairakuenTea } from './kairakuen-tea.ts';
 
-/** Nights of light in a plum garden; asks for little: a name, a mail address and the prefecture. */
+/** Illuminated nights in a plum garden; the form requires only name, mail address and prefecture. */
 export const kairakuen: SeedSite = {
   code: 'kairakuen',
   defaultLang: 'ja',

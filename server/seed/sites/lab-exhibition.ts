@@ -3,7 +3,7 @@ import type { SeedSite } from '../types.ts';
 import { labAdmission } from './lab-exhibition-admission.ts';
 import { labWorkshop } from './lab-exhibition-workshop.ts';
 
-/** A hands-on exhibition between science and art; two things to take home are sold along. */
+/** A hands-on exhibition between science and art, with two set products. */
 export const labExhibition: SeedSite = {
   code: 'lab-exhibition',
   defaultLang: 'ja',

@@ -3,7 +3,7 @@ import type { SeedSite } from '../types.ts';
 import { mifuneyamaBath } from './mifuneyama-bath.ts';
 import { mifuneyamaNight } from './mifuneyama-night.ts';
 
-/** Light in a garden at the foot of a mountain, with hot springs; guests leave their address, as at an inn. */
+/** Light in a garden at the foot of a mountain, with hot springs; the form asks for the postal address. */
 export const mifuneyama: SeedSite = {
   code: 'mifuneyama',
   defaultLang: 'ja',

@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts';
 
-/** Dated: come at any hour of the day. */
+/** Dated: entry at any hour of the day. */
 export const moriGallery: SeedProduct = {
   uuid: '55d8441b-0597-4e01-9fc4-d2184b2c5b95',
   key: 'mori-gallery',

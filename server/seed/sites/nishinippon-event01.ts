@@ -2,7 +2,7 @@ import { methodRow } from '../method-words.ts';
 import type { SeedSite } from '../types.ts';
 import { event01Concert } from './nishinippon-event01-concert.ts';
 
-/** A series of evening concerts, by invitation: asks for no more than a name and a mail address. Invented. */
+/** A series of evening concerts, by invitation; the form has only name and mail address. Invented. */
 export const nishinipponEvent01: SeedSite = {
   code: 'nishinippon-event01',
   defaultLang: 'ja',

@@ -1,6 +1,6 @@
 import type { SeedProduct } from '../types.ts';
 
-/** For the whole season, as often as one likes. */
+/** For the whole season, any number of visits. */
 export const softbankPass: SeedProduct = {
   uuid: '0483b8be-d114-4a7c-a4d4-3d54f3fd0cdf',
   key: 'softbank-pass',

@@ -4,7 +4,7 @@ import { softbankHall } from './softbank-hall.ts';
 import { softbankPass } from './softbank-pass.ts';
 import { softbankPlay } from './softbank-play.ts';
 
-/** A digital playground and a viewing hall in a shopping complex; it wants to know how its visitors travel. */
+/** A digital playground and a viewing hall in a shopping complex; the form asks for the means of transport. */
 export const softbank: SeedSite = {
   code: 'softbank',
   defaultLang: 'ja',
