@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const buy = async (index = 0, adults = 2, children = 1) =>
-  buyTicket(shop, (await slotAt(shop, index)).id, adults, children);
+const buy = async (at = 0, adults = 2, children = 1) => buyTicket(shop, (await slotAt(shop, at)).id, adults, children);
 const shared = (share_token: string) => shop.ask(getSharedTicket, { params: { share_token } });
 const shareOf = async (params: Record<string, string>) =>
   (await shop.ask(shareTicket, { params, key: newKey() })).share_token;

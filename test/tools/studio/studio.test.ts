@@ -38,7 +38,7 @@ describe('what is told of a chart', () => {
 
   it('has what guards say of themselves, and the words of a control in five languages', () => {
     expect(chart('purchase')?.told.isChangedOnly).toBe(
-      'Only the choice changed: total and method still fit, so confirm comes next.',
+      'Only the choice changed: total and method are still valid, so confirm is the next page.',
     );
     expect(facts.words['order.submit']).toContainEqual(expect.objectContaining({ en: 'Continue' }));
     expect(Object.keys(facts.words['order.submit']?.[0] ?? {})).toHaveLength(5);
