@@ -34,7 +34,7 @@ const sendThrough = async (write: Write, key: string): Promise<Answer> => {
   throw new Error('Still in flight.');
 };
 
-/** Sends the whole request and hangs up: at once, or when the first bytes of the answer are there. */
+/** Sends the whole request and disconnects: at once, or after the first bytes of the response. */
 const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer'): Promise<void> => {
   const { hostname, port } = new URL(shop.url);
   const body = write.body === undefined ? '' : JSON.stringify(write.body);
