@@ -9,7 +9,7 @@ import { styleUses } from './styles.ts';
 import { lackingAt, oldest } from './support.ts';
 import { typedFaults } from './typed.ts';
 
-/** Planted uses of what a supported browser lacks. */
+/** Planted uses of features that a supported browser lacks. */
 const folder = mkdtempSync(join(tmpdir(), 'compat-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
