@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite';
 import type { Source } from './source.ts';
 
-/** Rooms whose functions others build on (README "Rules"): each says what goes in and what comes out. */
+/** Rooms whose functions other rooms use (README "Rules"): each has a doc comment. */
 const rooms = /^(machines|src\/domain|src\/api|server)\//;
 
 const isFunction = (node: ESTree.Node | null | undefined): boolean =>
@@ -13,7 +13,7 @@ const namesIn = (node: ESTree.Node | null): string[] => {
   return node.declarations.flatMap(({ id, init }) => (isFunction(init) && id.type === 'Identifier' ? [id.name] : []));
 };
 
-/** In: one source. Out: a line for each public function of those rooms that has no doc comment. */
+/** A line for each public function of those rooms without a doc comment. */
 export const docFaults = ({ path, text, program }: Source): string[] => {
   if (!rooms.test(path) || /\.test\.tsx?$/.test(path)) return [];
   return program.body.flatMap((node) => {

@@ -14,7 +14,7 @@ const tree = {
     return anchors;
   },
 };
-/** This rule and its test name what must not be named. */
+/** This rule and its test contain forbidden names. */
 const own = /^test\/house\/references(?:\.test)?\.ts$/;
 const texts = [
   'README.md',
