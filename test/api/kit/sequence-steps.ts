@@ -45,7 +45,6 @@ const step = fc.oneof(
   { weight: 999, arbitrary: deed },
 );
 
-/** Thirty steps. */
 export const sequence = fc.array(step, { minLength: 30, maxLength: 30 });
 
 /** Two to nine people. */

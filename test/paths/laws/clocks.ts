@@ -10,7 +10,10 @@ type Told = { readonly order: Order; readonly at: number };
 const isTold = (output: unknown): output is Told =>
   typeof output === 'object' && output !== null && 'order' in output && 'at' in output;
 
-/** States with a deadline have a running timer (docs/charts.md#timers), and the hold's deadline is the server's. */
+/**
+ * Everything that must happen by itself has a running timer (docs/charts.md#timers), and the hold's timers follow the server's
+ * deadline.
+ */
 export const watchClocks = () => {
   let told: Told | null = null;
   return ({ event }: Did, { screen, state, purchase, toast, running, waiting }: Seen): void => {
