@@ -31,10 +31,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
-/**
- * Concurrent clients with a connection each, and the orders and purchases per second that are required
- * (docs/architecture.md#bar-spike).
- */
+/** Clients with a connection each, and the required orders and purchases per second (docs/architecture.md#bar-spike). */
 const crowd = 200;
 const bars = { orders: 300, purchases: 50 };
 
@@ -53,9 +50,7 @@ const sandboxOf = ({ said }: ServerProcess): string => /http:\/\/127\.0\.0\.1:\d
 const ownServer = process.env.DATABASE_URL;
 /** The sales targets apply to PGlite only: here a PostgreSQL server shares the machine. */
 const sold = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
-/**
- * Runs the same statements without our server, in a separate database, and reports how many times faster that is than `orders`.
- */
+/** Runs the same statements without our server in a separate database, and compares the rate with `orders`. */
 const alone = async (name: string, postgres: string | undefined, orders: number): Promise<void> => {
   const limit = await withFolder((folder) =>
     withDatabase(postgres, (url) => databaseAlone({ folder, url }, crowd, seconds(15))),
@@ -91,9 +86,7 @@ const besidePostgres = async (orders: number): Promise<void> => {
 
 type Start = () => Promise<ServerProcess>;
 
-/**
- * Starts on an empty folder and once more; returns the running server and the ratio of the first start to that of a bare PGlite.
- */
+/** Starts on an empty folder and once more; returns the server, and the first start's ratio to a bare PGlite's. */
 const starting = async (start: Start) => {
   /** Time from start to the first response, in ms. */
   const open = async () => {
@@ -140,10 +133,7 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
   const orders = placed.times.length / placed.seconds;
   row(`orders placed, ${crowd} at once`, orders, '/s', sold({ atLeast: bars.orders }));
   spread('  one', placed, { p99: 1_000 });
-  /*
-   * In a closed loop the response time is the number of clients divided by throughput, however fast each request is. So this
-   * measures throughput, and visitors at a fixed rate measure the response time.
-   */
+  /* A closed loop measures throughput: its response time is clients ÷ throughput. The visitors below measure response time. */
   const bought = await closedLoop(crowd, seconds(15), () => purchase(url, sandbox, take()));
   const purchases = bought.times.length / bought.seconds;
   row(`whole purchases, ${crowd} at once`, purchases, '/s', {

@@ -92,7 +92,7 @@ export const compare = (machine: AnyStateMachine, text: string, compared: Compar
       if (ours.isOver()) return;
       const heard = heardAt(ours.at());
       const type = at(drawn.anywhere ? all : heard, drawn.pick);
-      // An actor without a handler for its error cannot fail here: XState would stop the chart.
+      // Errors that the current state does not handle are left out, because XState would stop the chart.
       if (type === undefined || (type.startsWith('xstate.error.') && !heard.includes(type))) continue;
       const facts = factsOf(drawn);
       const trace = ours.send(type, facts);
