@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite';
 import type { Source } from './source.ts';
 
-/** Rooms whose functions other rooms use (README "Rules"): each has a doc comment. */
+/** Rooms whose functions other rooms use: each public function has a doc comment. */
 const rooms = /^(machines|src\/domain|src\/api|server)\//;
 
 const isFunction = (node: ESTree.Node | null | undefined): boolean =>
