@@ -1,47 +1,69 @@
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { configDefaults, defineConfig } from 'vitest/config';
-import {
-  leanLibraries,
-  leanPage,
-  moduleList,
-  openingWords,
-  outdatedNotice,
-  pictures,
-  ticketWorker,
-} from './test/tools/build-plugins.ts';
-import { chartsShape } from './test/tools/charts-shape.ts';
-import { buildTargets } from './test/tools/compat/support.ts';
-import { CountReporter } from './test/tools/count-reporter.ts';
-import { leftOut } from './test/tools/drawn.ts';
+import { defineConfig } from 'vite';
+import { buildTargets } from './build/browsers.ts';
+import { chartsShape } from './build/charts-shape.ts';
+import { leanPage, moduleList, openingWords, outdatedNotice, pictures, ticketWorker } from './build/plugins.ts';
 
-const minute = 60_000;
-
-/** What the page itself brought (the chunk `entry`, what it runs on, its styles) is not asked for again by a lazy screen. */
+/** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
 const notThere = (part: string) => !/\/(?:entry|rolldown-runtime)-[^/]+$/.test(part);
 
-/** A catalogue's chunk is called after its language, a site's after its code. */
+/** Names a chunk of texts by its language and a chunk of settings by its site. */
 const nameOf = (module: string | null) => {
   const [, lang, part] = /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(module ?? '') ?? [];
   return lang && (part === 'first' ? lang : `${lang}-more`);
 };
 
-/** These start databases of their own, whatever DATABASE_URL says: on PostgreSQL they would only be repeated. */
-const onFolders = process.env.DATABASE_URL
-  ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-*}.test.ts']
-  : [];
+const standIn = (name: string): string => fileURLToPath(new URL(`build/stand-ins/${name}.ts`, import.meta.url));
 
-/** The app's root is src; tests look at the whole repository. */
-export default defineConfig({
-  root: process.env.VITEST ? '.' : 'src',
+/**
+ * Parts of libraries that the page never runs, and what the build takes in their place. `bytes`: gzip, off the order screen.
+ * test/house/stand-ins.test.ts fails when a library imports something else.
+ */
+export const standIns = [
+  // @lingui/core compiles messages in development only; texts are compiled by the build
+  {
+    find: /^@lingui\/message-utils\/compileMessage$/,
+    replacement: standIn('compile-message'),
+    library: '@lingui/core/dist/index.mjs',
+    bytes: 6_112,
+  },
+  // the purchase's chart holds the location (src/mirrors/location-hook.ts)
+  {
+    find: /^\.\/use-browser-location\.js$/,
+    replacement: standIn('browser-location'),
+    library: 'wouter/src/index.js',
+    bytes: 336,
+  },
+  // src/mirrors/address.ts matches addresses, not wouter's routes
+  { find: /^regexparam$/, replacement: standIn('regexparam'), library: 'wouter/src/index.js', bytes: 216 },
+  // the adapter of a browser extension
+  {
+    find: /^.*\/xstate-dev\.esm\.js$/,
+    replacement: standIn('xstate-dev'),
+    library: 'xstate/dist/raise-effbee0c.esm.js',
+    bytes: 93,
+  },
+  // React has this hook itself since version 18
+  {
+    find: /^use-sync-external-store\/shim(?:\/index\.js)?$/,
+    replacement: 'react',
+    library: '@xstate/react/dist/xstate-react.esm.js',
+    bytes: 296,
+  },
+];
+
+/** The build and the development server of the app; vitest.config.ts has the tests. */
+export default defineConfig(({ command }) => ({
+  root: 'src',
+  resolve: { alias: command === 'build' ? standIns : [] },
   define: { __CHARTS_SHAPE__: JSON.stringify(chartsShape()) },
-  publicDir: process.env.VITEST ? false : '../public',
-  cacheDir: process.env.VITEST ? 'node_modules/.vite' : '../node_modules/.vite',
+  publicDir: '../public',
+  cacheDir: '../node_modules/.vite',
   plugins: [
     react(),
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
-    leanLibraries(),
     openingWords(),
     outdatedNotice(),
     leanPage(),
@@ -67,63 +89,4 @@ export default defineConfig({
       },
     },
   },
-  test: {
-    reporters: ['default', new CountReporter()],
-    maxWorkers: 2,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['{src,machines,server}/**/*.test.ts', 'test/tools/**/*.test.ts'],
-          testTimeout: minute / 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'house',
-          environment: 'node',
-          include: ['test/house/**/*.test.ts'],
-          pool: 'threads',
-          testTimeout: minute / 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'paths',
-          environment: 'happy-dom',
-          include: ['test/paths/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
-          setupFiles: [fileURLToPath(new URL('./test/paths/setup.ts', import.meta.url))],
-          testTimeout: minute / 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          environment: 'node',
-          include: ['test/api/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...onFolders],
-          testTimeout: minute,
-          hookTimeout: minute,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          environment: 'node',
-          include: ['test/browser/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...leftOut(process.env, process.argv)],
-          // a shared machine may starve a browser; what needs its second try is printed
-          retry: process.env.CI ? 1 : 0,
-          testTimeout: 3 * minute,
-          hookTimeout: 2 * minute,
-        },
-      },
-    ],
-  },
-});
+}));

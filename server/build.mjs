@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { nodePath, root, run } from './install.mjs';
 
 const sources = [
-  ...['src', 'machines', 'locales', 'public', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'],
-  ...['test/tools/build-plugins.ts', 'test/tools/charts-shape.ts', 'test/tools/compat/support.ts'],
+  ...['src', 'machines', 'locales', 'public', 'build'],
+  ...['vite.config.ts', 'lingui.config.ts', 'package-lock.json'],
 ];
 const stamp = join(root, 'dist/built-from');
 

@@ -105,7 +105,7 @@ export const moreTexts = (): Promise<void> => {
 const override = async (texts: Texts): Promise<void> => {
   const rows = Object.entries(texts);
   if (rows.length === 0) return;
-  const { compileMessageOrThrow } = await import('@lingui/message-utils/compileMessage');
+  const { compileMessageOrThrow } = await import('#message-compiler');
   const compiled = rows.flatMap(([id, text]) => {
     try {
       return [[id, compileMessageOrThrow(text)] as const];

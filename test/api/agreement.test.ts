@@ -15,12 +15,13 @@ import { customer, hold, slotAt } from './kit/buyer.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
 /**
- * Client and server agree on every rule. The client's side is what the customer form calls, with the field templates the
- * server gave it; the server's is its answer to `PUT /orders/{token}`, asked through its one `fetch`, without a line.
+ * Client and server must agree on every rule. The client's verdict comes from the function the customer form calls, with the
+ * server's field templates; the server's verdict is its response to `PUT /orders/{token}`, requested through `fetch` without a
+ * network connection.
  */
 
 const seed = 20261123;
-/** Judgements of each field; each request brings one of every field. */
+/** Verdicts for each field; each request judges one value of every field. */
 const numRuns = 10_000;
 
 type Lists = Partial<Record<CustomerField, OptionListName>>;
@@ -33,7 +34,7 @@ const first: Lists = {
   questionnaire3: 'asia',
 };
 const second: Lists = { gender: 'genders_two', age: 'age_bands_fine', questionnaire3: 'countries' };
-/** Which lists a site offers, and what it insists on; every list, every kind of field, required and not. */
+/** The lists a site offers and the fields it requires: every list and kind of field, required and optional. */
 const sites: [string, Lists, (field: CustomerField) => boolean][] = [
   ['everything is required', first, () => true],
   ['nothing is required', first, () => false],
@@ -85,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Makes the default site one that offers these lists. Out: its templates as the client gets them. */
+/** Configures the default site with these lists and returns its templates as the client receives them. */
 const furnish = async (lists: Lists, isRequired: (field: CustomerField) => boolean): Promise<FieldTemplate[]> => {
   for (const field of customerFields)
     await shop.db
@@ -98,7 +99,7 @@ const furnish = async (lists: Lists, isRequired: (field: CustomerField) => boole
 };
 
 type Verdict = [field: string, text: string][];
-/** The form asks for the address twice; here the visitor writes the same again. */
+/** The form asks for the address twice; here the second entry repeats the first. */
 const clientSays = (templates: FieldTemplate[], typed: CustomerInfo): Verdict =>
   complaintsOf(templates, { ...typed, email_confirm: typed.email })
     .filter(({ field }) => field !== 'email_confirm')
@@ -109,7 +110,7 @@ const Refusal = v.object({
   errors: v.array(v.object({ pointer: v.string(), detail: v.string() })),
 });
 const Text = v.fallback(v.picklist(ruleTexts), 'common_validate_default');
-/** What the server refuses, and what it kept when it refused nothing. Anything but 200 and 400 is a fault. */
+/** The server's verdict, and what it stored when it accepted. Any status other than 200 and 400 fails. */
 const serverSays = async (typed: CustomerInfo): Promise<{ verdict: Verdict; kept: CustomerInfo | null }> => {
   const { status, json } = await ask('PUT', `/orders/${token}`, typed);
   if (status === 200) return { verdict: [], kept: v.parse(OrderSchema, json).customer_info };
@@ -118,7 +119,7 @@ const serverSays = async (typed: CustomerInfo): Promise<{ verdict: Verdict; kept
   return { verdict: errors.map(({ pointer, detail }) => [pointer.slice(2), v.parse(Text, detail)]), kept: null };
 };
 
-/** A customer no site of these lists finds fault with. */
+/** A customer that is valid on every site with these lists. */
 const fitting = (lists: Lists): CustomerInfo => ({
   ...customer,
   address: '東京都',
@@ -152,7 +153,7 @@ describe(`client and server, ${numRuns} inputs for every field (seed ${seed})`, 
       const wire = customerOf(templates, good);
       expect(clientSays(templates, good)).toEqual([]);
       expect((await serverSays(good)).kept).toEqual(wire);
-      // what the client sends is not changed again by who keeps it
+      // The stored values must equal the ones the client sent: nothing is normalised twice.
       expect(clientSays(templates, wire)).toEqual([]);
       expect(customerOf(templates, wire)).toEqual(wire);
       kept += 1;

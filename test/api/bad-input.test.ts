@@ -23,7 +23,7 @@ const valid = (name: string, row: Endpoint) => ({
   ...(hasBody(row) ? { body: bodies[name] } : {}),
 });
 
-/** A refusal of input: 4xx, a code of the table, nothing of our inside in it. */
+/** A rejection of input: 4xx, a known error code, and no internals of the server in the text. */
 const refusal = (answer: Answer) => {
   const problem = problemOf(answer);
   expect(problem.status).toBeGreaterThanOrEqual(400);
@@ -101,7 +101,7 @@ describe.each(named(hasBody))('%s: its body', (name, row) => {
   });
 });
 
-/* A query with nothing that must be given is only ever odd. */
+/* A query without required fields can only be malformed, not incomplete. */
 const wants = (row: Endpoint) => !v.is(row.query, {});
 describe.each(named(wants))('%s: its query', (name, row) => {
   const query = queries[name] ?? {};

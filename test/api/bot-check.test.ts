@@ -7,7 +7,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { botToken, choiceOf, clearFaults, newKey, setFault, slotAt, tomorrow } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** A site that has the bot check on: what its server lets through, and what not. */
+/** What the server of a site with the bot check enabled accepts and rejects. */
 let shop: Shop;
 let body: object;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   shop.logged.length = 0;
 });
 
-/** Orders at the site; without a token the header is left out. */
+/** Creates an order at the site; with a null token the header is omitted. */
 const order = async (token: string | null, sent: { key?: string; body?: object } = {}): Promise<Answer> => {
   const reply = await fetch(`${shop.url}/mori${apiPrefix}${createOrder.path}`, {
     method: 'POST',

@@ -10,7 +10,7 @@ import { adults, buyTicket, ticketOf } from './kit/holder.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-/** The calendar file of a ticket, as two independent readers take it (RFC 5545). */
+/** The calendar file of a ticket, read by two independent parsers (RFC 5545). */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -25,10 +25,10 @@ const fileOf = async (reservation_token: string, lang = 'ja'): Promise<string> =
 };
 const buy = async () => (await buyTicket(shop, await newSlot(shop))).params.reservation_token;
 
-/** All that must be escaped, and lines longer than may be written, cut nowhere inside a sign. */
+/** Every character that must be escaped, and lines over the length limit, which must not be folded inside a character. */
 const summary = '特別展「光、影; 線」, \\ 第1部 C:\\; 😀👩‍👩‍👧 '.repeat(4).trim();
 const caution = '一行目, 読点；; 終わり\nsecond line\\, here\r\n三行目 “quoted”: 😀'.repeat(3);
-/** Reads as the end of a line to who unescapes it carelessly, as the second reader does. */
+/** A parser that unescapes carelessly, like the second one here, reads `\\n` in this text as a line break. */
 const treacherous = 'C:\\new\\n';
 
 describe('the calendar file', () => {

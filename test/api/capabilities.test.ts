@@ -17,7 +17,7 @@ import { asBrowser, comeBack, newBrowser, paid } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-/** Everything that opens something, against every call: each opens what it was made for and nothing else. */
+/** Every kind of token against every call: each works for its own purpose and nothing else. */
 
 const kinds = [
   ...['order', 'mailed order', 'mail link', 'ticket', 'share', 'newsletter', 'return', 'return, bare', 'reference'],
@@ -25,7 +25,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** What the token in each path may be. */
+/** The kinds of token that each path accepts. */
 const opens: Record<string, readonly Kind[]> = {
   orders: ['order', 'mailed order'],
   ordercoupons: ['order', 'mailed order'],
@@ -41,7 +41,7 @@ const opensFor = (method: string, path: string): readonly Kind[] => {
   return opens[`${method} ${room}`] ?? opens[`${room}/${next}`] ?? opens[room] ?? [];
 };
 
-/** Calls with a token that are not of the contract: links and the way back from providers. */
+/** Calls with a token that are not in the contract: links in tickets, and returns from providers. */
 const links = ['calendar', 'passes/apple', 'passes/google', 'passes/google/1'];
 
 let shop: Shop;
@@ -97,7 +97,7 @@ afterAll(() => shop.close());
 
 const withToken = rows.filter(([, { path }]) => places(path).length > 0);
 
-/** The answer of a call of the contract to a token in its path. */
+/** Calls the contract's endpoint with the token in its path. */
 const answerOf = (name: string, token: string) => {
   const row = rows.find(([other]) => other === name)?.[1];
   if (!row) throw new Error(name);

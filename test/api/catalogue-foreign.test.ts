@@ -36,7 +36,7 @@ const first = <Value>([value]: readonly Value[]): Value => {
   if (value === undefined) throw new Error('There is none.');
   return value;
 };
-/** A catalogue with its first products changed. */
+/** A copy of the catalogue in which each change is applied to the product at the same index. */
 const withProducts = (catalogue: Catalogue, ...changes: ((product: Product) => Product)[]): Catalogue => ({
   ...catalogue,
   products: catalogue.products.map((product, index) => changes[index]?.(product) ?? product),

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The catalogue with one product changed. */
+/** A copy of the catalogue with one product changed. */
 const changed = (
   uuid: string,
   change: (product: Catalogue['products'][number]) => Partial<Catalogue['products'][number]>,

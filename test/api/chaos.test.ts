@@ -4,10 +4,10 @@ import { chaosOnDisk, chaosOnPostgres } from '#test/tools/chaos/grounds.ts';
 import { type Figures, lineOf } from '#test/tools/chaos/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 
-/** Faults of the ground while visitors buy; all of them, and one at a time: `npm run chaos`. */
+/** Infrastructure faults while visitors buy. `npm run chaos` runs all of them, or a single one. */
 const minutes = 60_000;
 
-/** In the order in which they can happen to one server. */
+/** Groups of similar faults; one of each is drawn. */
 const bySort: Fault[][] = [
   faults.slice(0, 2),
   faults.slice(2, 4),
@@ -17,7 +17,7 @@ const bySort: Fault[][] = [
 ];
 const drawn = sampled('faults of the ground', bySort);
 
-/** Where the machine lacks what a lane needs, the lane cannot run; in CI nothing may be lacking. */
+/** A fault that this machine cannot inject is left out; in CI that is a failure. */
 const expectAgreement = (figures: Figures | null, lacking: string) => {
   if (!figures) {
     console.log(`Not run: ${lacking}.`);

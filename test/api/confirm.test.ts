@@ -15,7 +15,7 @@ import type { Shop } from './kit/shop.ts';
 import { answerPage, leaveFor, notified, payCard, startSoftbankShop, type Wallet } from './kit/softbank.ts';
 import { passMinutes } from './kit/time.ts';
 
-/** The provider's daily file, which confirms what a notice alone has paid (`npm run ops -- confirm`). */
+/** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
 let shop: Shop;
 let ops: Ops;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ type Named = {
   timeout?: number;
 };
 
-/** The calls of docs/product.md#calls: 22 rows, written down independently of the contract. */
+/** The calls of docs/product.md#calls: 22 rows, written independently of the contract. */
 const spec: [way: string, Named][] = [
   ['GET /api/v1/langs', {}],
   ['GET /api/v1/field_templates', {}],
@@ -51,7 +51,9 @@ const spec: [way: string, Named][] = [
   ['GET /api/v1/products/orderable_stocks', { query: ['product_time_span_id'] }],
 ];
 
-/** The calls we added (docs/product.md#added-calls, docs/architecture.md#added-calls), as clients know them. */
+/**
+ * Calls added to the original specification (docs/product.md#added-calls, docs/architecture.md#added-calls), as clients see them.
+ */
 const ours = [
   'POST /api/v1/orders/{token}/extend',
   'GET /api/v1/returns/{r}',
@@ -68,7 +70,7 @@ const ours = [
   'GET /api/v1/signage/today',
 ];
 
-/** The browser's, as the page sends it. */
+/** The browser secret, as the page sends it. */
 const secret = newBrowser();
 
 const names = Object.keys(contract).filter((name): name is CallName => name in contract);
@@ -112,7 +114,7 @@ const operationOf = ({ method, path }: Endpoint) => {
   return operation;
 };
 
-/** In: a place in the description, by its keys, and a value. Out: what the schema there says against it. */
+/** The errors that the OpenAPI schema at this place (a path of keys) reports for a value. */
 const faultsOf = (place: string[], value: unknown): string[] => {
   const keys = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
   const validate = ajv.compile({ $ref: `openapi#/${keys.join('/')}` });
@@ -120,14 +122,14 @@ const faultsOf = (place: string[], value: unknown): string[] => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-/** Names in an object schema of the contract, and which of them must be given. */
+/** The fields of an object schema of the contract, and which of them are required. */
 const fieldsOf = (schema: v.GenericSchema): { name: string; required: boolean }[] => {
   if (!('entries' in schema) || typeof schema.entries !== 'object') return [];
   return Object.entries(schema.entries ?? {}).map(([name, field]) => ({ name, required: !v.is(field, undefined) }));
 };
 const placesOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Asks through the client's own function, and looks at what went over the wire. */
+/** Makes the call with the client's own function and records the HTTP traffic. */
 const ask = async (name: CallName) => {
   const row: Endpoint = contract[name];
   const options: NonNullable<Parameters<typeof call>[1]> = await inputs[name](shop);
@@ -135,7 +137,7 @@ const ask = async (name: CallName) => {
   const plain = globalThis.fetch;
   const watch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
     const request = new Request(...asked);
-    // the sandbox lives in this process too, and its notices are no part of the call
+    // The sandbox runs in this process too; its notices are not part of the call.
     if (request.url.includes('/webhooks/')) return plain(request);
     const reply = await plain(request.clone());
     wire.push({ request, text: await reply.clone().text() });

@@ -10,7 +10,7 @@ import { passMinutes } from './kit/time.ts';
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
-  /* Many small orders of many tests: seats are not what is looked at here. */
+  /* The tests make many small orders; this capacity keeps seats from running out. */
   await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
 });
 afterAll(() => shop.close());

@@ -27,7 +27,7 @@ import { problemOf, type Shop, startShop } from './kit/shop.ts';
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
-  /* Many small orders of many tests: seats are not what is looked at here. */
+  /* The tests make many small orders; this capacity keeps seats from running out. */
   await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
 });
 afterAll(() => shop.close());
@@ -38,7 +38,7 @@ const held = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 
 const remove = (token: string, coupon: string) =>
   shop.send(deleteOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
 
-/** An order of another product of the seed. */
+/** An order for another product of the seed. */
 const other = async (product_uuid: string, option: string) => {
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
   const { time_spans } = await shop.ask(searchProducts, { query });
@@ -212,7 +212,7 @@ describe('a total of nothing', () => {
     expect(await told(order.token)).toMatchObject({ status: 'paid', price: 0, coupon: { coupon_code: '' } });
   });
 
-  /** An order with an identity check that nobody answered, and the state of its attempt. */
+  /** An order with an unanswered identity check, and a query for the state of its attempt. */
   const challenged = async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
     const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));

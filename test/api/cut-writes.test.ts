@@ -8,7 +8,7 @@ import { orderFor, startWholeShop, waysToPay } from './kit/every-method.ts';
 import { type Answer, problemOf, type Shop } from './kit/shop.ts';
 import { type Write, writes } from './kit/writes.ts';
 
-/** Every write of the contract whose answer is lost on its way, or whose process dies before it has one. */
+/** Every write of the contract whose response is lost, or whose process dies before responding. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startWholeShop();
@@ -25,7 +25,7 @@ const sendOf = (write: Write, key: string): Promise<Answer> =>
     key,
   });
 
-/** Sends until the answer is more than "still running". */
+/** Retries while the response is "still running" (409 in_flight). */
 const sendThrough = async (write: Write, key: string): Promise<Answer> => {
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await sendOf(write, key);
@@ -34,7 +34,7 @@ const sendThrough = async (write: Write, key: string): Promise<Answer> => {
   throw new Error('Still in flight.');
 };
 
-/** Sends the whole request and hangs up: at once, or when the first bytes of the answer are there. */
+/** Sends the whole request and disconnects: at once, or after the first bytes of the response. */
 const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer'): Promise<void> => {
   const { hostname, port } = new URL(shop.url);
   const body = write.body === undefined ? '' : JSON.stringify(write.body);
@@ -56,7 +56,7 @@ const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer
   });
 };
 
-/** What is left when a process dies after its effect and before its answer: a key that runs, and nobody who runs it. */
+/** The state after a process died between effect and response: a key marked as running that no process owns. */
 const dieBeforeAnswer = (startedAt: Date) =>
   shop.db.updateTable('idempotency').set({ status: null, body: null, started_at: startedAt }).execute();
 
@@ -66,7 +66,10 @@ describe.each(Object.keys(writes))('%s', (name) => {
     if (!write) throw new Error(name);
     return write;
   };
-  /** The last status, and what it did, to be compared with a twin; a slot's stock counts what others hold as well. */
+  /**
+   * The last status and the effect, to compare with an uninterrupted twin. Stock is compared as a difference because other orders
+   * hold seats too.
+   */
   const change = async (write: Write, work: () => Promise<number | undefined>) => {
     const before = await write.effect();
     const status = await work();

@@ -10,14 +10,14 @@ import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** What a lost connection does to one request. Under load and with whole servers: `npm run chaos`. */
+/** What a lost connection does to a single request. `npm run chaos` covers load and whole servers. */
 const canRun = await hasPostgres();
 
 let cluster: Cluster;
 let proxy: DatabaseProxy;
 let shop: Shop;
 let admin: Awaited<ReturnType<typeof openPostgres>>;
-/** Runs inside the transaction that takes the seats. */
+/** Runs inside the transaction that reserves the seats. */
 let duringHold: (tx: Db) => Promise<void> = async () => {};
 
 const sendOrder = (span: string, key = newKey()) => shop.send(createOrder, { body: choiceOf(span, 2), key });
@@ -60,7 +60,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     await cluster?.close();
   });
 
-  /** The same request once more is answered, and its seats are held once. */
+  /** A retry with the same key succeeds, and the seats are held once. */
   const expectHeldOnce = async (span: string, key: string, before: number) => {
     expect((await sendOrder(span, key)).status).toBe(200);
     expect(await heldOf(span)).toBe(before + 2);

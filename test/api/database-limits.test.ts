@@ -10,7 +10,7 @@ import { choiceOf, freeSlots, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { openEmptyDatabase, openTestDatabase } from './kit/database.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** Whatever holds up the database, every request is answered within the limits of its connections. */
+/** Whatever blocks the database, every request is answered within the limits of its connections. */
 const canRun = await hasPostgres();
 
 let cluster: Cluster;
@@ -41,7 +41,7 @@ const expectUnavailable = (answer: Answer) => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
-/** Holds the row of a slot in a transaction that does nothing, as a suspended process does. */
+/** Locks the row of a slot in an idle transaction, as a suspended process would. */
 const lockSlot = async (id: string) => {
   const tx = await admin.db.startTransaction().execute();
   await tx.selectFrom('time_spans').select('id').where('id', '=', id).forUpdate().execute();

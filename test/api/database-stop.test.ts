@@ -6,7 +6,7 @@ import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 import { askBy, sendTo } from './kit/shop.ts';
 
-/** A server whose database stands still can still be ended. */
+/** A server whose database is suspended can still be stopped. */
 const canRun = await hasPostgres();
 
 let cluster: Cluster;

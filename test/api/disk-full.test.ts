@@ -8,7 +8,10 @@ import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { type ServerProcess, startProcess } from './kit/process.ts';
 import { askBy, problemOf, sendTo } from './kit/shop.ts';
 
-/** The disk under the embedded database fills up. Without the right to mount one, `server/db/disk.test.ts` is what is left. */
+/**
+ * The disk under the embedded database fills up. Without the right to mount a file system, only `server/db/disk.test.ts` covers
+ * this.
+ */
 const probe = mountSmallDisk(1);
 probe?.unmount();
 if (!probe && process.env.CI) throw new Error('A small file system could not be mounted: this needs root.');
@@ -78,7 +81,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
     const { ask } = await start({ DATA_MIN_FREE_MB: '0' });
     const { time_spans } = await ask(searchProducts, { query });
     disk.leave(8);
-    /** Whether the server still answers; orders fill the write-ahead log until the next segment does not fit. */
+    /** Whether the server still responds. The orders fill the write-ahead log until its next segment does not fit. */
     const orders = async (): Promise<boolean> => {
       const { id = '' } = time_spans[Math.floor(Math.random() * time_spans.length)] ?? {};
       const reply = await fetch(`${server.url}/api/v1/orders`, {

@@ -15,7 +15,7 @@ import { type Shop, startShop } from './kit/shop.ts';
 let shop: Shop;
 const opened: OpenDatabase[] = [];
 let token = '';
-/** What nothing could be loaded into. */
+/** Shared by the invalid dumps below, which must leave it empty. */
 let spoiled: Db | undefined;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const key = newKey();
   const part = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key });
   await shop.ask(shareTicket, { params: paramsOf(part.reservation_token), key: newKey() });
-  /* What was split off now refers to a ticket that is younger than itself. */
+  /* The split ticket now refers to a ticket that is newer than itself. */
   const body = { time_span_id: (await slotAt(shop, 1)).id };
   token = (await shop.ask(changeDate, { params, body, key: newKey() })).reservation_token;
 });
@@ -48,7 +48,7 @@ const empty = async (open = openEmptyDatabase): Promise<Db> => {
 };
 const content = (lines: readonly string[]) => lines.toSorted();
 
-/** Lines as a version without links by address wrote them: each order has one token for all its mails. */
+/** The dump as an older version wrote it, before mail links were bound to addresses: one link token for each order. */
 const asOlder = (lines: readonly string[]): string[] =>
   lines
     .filter((line) => !/^\{"t":"(holds_by_address|addresses|mail_links)"/.test(line))
@@ -61,7 +61,7 @@ const asOlder = (lines: readonly string[]): string[] =>
 describe('a dump', () => {
   it('loaded into another engine is the same shop: its links open', async () => {
     const lines = await dumped(shop.db);
-    /* Where the tests run on PostgreSQL that is the other engine. */
+    /* When the tests run on PostgreSQL, the embedded database is the other engine. */
     const db = await empty(() => openEmbedded(null));
     await loadDatabase(db, each(lines));
     expect(content(await dumped(db))).toEqual(content(lines));

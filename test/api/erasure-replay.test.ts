@@ -60,7 +60,7 @@ it('an older dump brings erased people back only until the next run, and nobody 
   const left = await everything(shop);
   expect(left).not.toContain(past);
   expect(left).toContain(stranger);
-  /* What was cancelled then is a valid ticket again: an operator has to look. */
+  /* The dump restored the cancelled order as valid, so an operator has to decide. */
   expect(left).toContain(coming);
   expect(shop.logged).toContainEqual({ level: 'error', event: 'erasures_replayed', facts: { erased: 1, blocked: 1 } });
   const ops = await openOps(shop);

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const erase = (mail: string, more: object = {}) => ops.ask('erase', { mail, ...more });
 
-/** Somebody who has bought, sent a part on, split one off, was sent a ticket, gets the newsletter and asked for links. */
+/** A person with every kind of data: bought, sent and split tickets, a received ticket, the newsletter and requested links. */
 const somebody = async () => {
   const [mail, other, note] = [newAddress(), newAddress(), `A note ${newKey()}`];
   const span = await newSlot(shop);
@@ -43,7 +43,7 @@ const somebody = async () => {
   await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
   return { mail, other, note, span, params, number, receiver: body.email, id: await orderIdOf(shop, order), giver };
 };
-/** The same once all visits are past. */
+/** The same person after all visits are past. */
 const formerVisitor = async () => {
   const person = await somebody();
   await passDays(shop, person.id, 5);
@@ -207,7 +207,7 @@ describe('erase', () => {
     const [mail, second] = [newAddress(), newAddress()];
     const { token } = await hold(shop, await newSlot(shop));
     await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: mail }, key: newKey() });
-    /* The visitor mended a mistyped address. */
+    /* The visitor corrected a mistyped address. */
     await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: second }, key: newKey() });
     expect(await erase(mail, { apply: true })).toMatchObject({ counts: { orders: 0, mails: 1 } });
     expect(await everything(shop)).not.toContain(mail);

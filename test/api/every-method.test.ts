@@ -10,7 +10,7 @@ import { boughtBy } from './kit/holder.ts';
 import type { Shop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
 
-/** Paying by each of the nine methods while requests are repeated, meet each other, and lose their answers. */
+/** Paying by each of the nine methods while requests are repeated, run concurrently, and lose their responses. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startWholeShop({ timeout: 1_200 });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(shop));
 afterAll(() => shop.close());
 
-/** Bought once: one charge of the price, one ticket, seats sold once; nothing was given back. */
+/** Exactly one purchase: one charge of the price, one ticket, seats sold once, nothing refunded. */
 const expectOnce = async ({ token, price, span }: Bought, method: Method, sold: number) => {
   const { status, completion } = await shop.ask(getOrder, { params: { token } });
   expect(status).toBe('paid');

@@ -20,7 +20,7 @@ let holder: Holder;
 let order: string;
 const free: (() => void)[] = [];
 
-/** Every place of those who look around or want a new order is taken, and nobody may wait for one. */
+/** Requests for the catalogue and new orders use all capacity, and none of them may queue. */
 beforeAll(async () => {
   shop = await startShop({
     proxies: proxiesOf('1') ?? noProxies,

@@ -4,7 +4,7 @@ import { fingerprintLength } from '#src/domain/checkout.ts';
 import { cardToken, newKey, ready, slotAt } from './kit/buyer.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** What a browser says of its device, with the payment. */
+/** The device details that a browser sends with a payment. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();

@@ -138,7 +138,7 @@ describe('splitting', () => {
   });
 });
 
-/** Live people of an order: on a ticket that lets somebody in. */
+/** People of an order whose current ticket admits them. */
 const live = async (holder: Holder) =>
   (await peopleOf(shop, holder)).filter(({ state }) => state === 'valid' || state === 'shared').length;
 

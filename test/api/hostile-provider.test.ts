@@ -13,8 +13,8 @@ import { booksOf, paymentsOf, type Victims, victimsOf } from './kit/hostile-vict
 import type { Shop } from './kit/shop.ts';
 
 /**
- * Every provider's notices, forged and false, at every door that a provider or a returning browser uses. Beside each method's
- * payment that waits stand two that are paid: nothing may be paid, given back or freed. The genuine answer then still works.
+ * Forged and false notices of every provider, sent to every endpoint that a provider or a returning browser uses. Each method has
+ * a pending payment and two paid ones: none may be paid, refunded or released. The genuine notice must still work afterwards.
  */
 const tried = { attacks: 0, controls: 0 };
 afterAll(() => {
@@ -23,7 +23,7 @@ afterAll(() => {
   );
 });
 
-/** Kinds that no provider has signed, and the doors of those that sign. */
+/** Kinds of forgery without a valid signature, and the endpoints that check one. */
 const unsigned: Kind[] = ['re-cut', 'empty signature'];
 const signing = ['/webhooks/stripe', '/webhooks/softbank'];
 

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const sendOf = async (write: Write, key: string, body = write.body): Promise<Answer> =>
   shop.send(write.endpoint, { ...(write.params ? { params: write.params } : {}), ...(body ? { body } : {}), key });
 
-/** Sends until the answer is more than "still running". */
+/** Retries while the response is "still running" (409 in_flight). */
 const sendThrough = async (write: Write, key: string): Promise<Answer> => {
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await sendOf(write, key);

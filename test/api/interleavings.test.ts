@@ -22,7 +22,7 @@ import { type Shop, startShop } from './kit/shop.ts';
 import { passMinutes, seatsOf } from './kit/time.ts';
 import { openTwin } from './kit/twin.ts';
 
-/** Two servers on one database; visitors, sweeper and operator meet the one or the other, notices of the provider the first. */
+/** Two servers on one database. Visitors, the sweeper and the operator use either; the provider's notices go to the first. */
 let shop: Shop;
 let twin: Shop;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const challengeCard = '4000002760003184';
 
-/** An order whose identity check waits, and everything that can happen to it next, at the one server or the other. */
+/** An order with a pending identity check, and every event that can happen to it next, on either server. */
 const begin = async (span: string) => {
   const email = `${newKey()}@visitor.example`;
   const order = await ready(shop, span, 2, 0, email);
@@ -59,7 +59,7 @@ const begin = async (span: string) => {
     noticeLost: () => notice('lost'),
     noticeTwice: () => notice('duplicate'),
     noticeLate: () => notice('late'),
-    /** Our side believes the attempt over while the provider does not: the answer will be late money. */
+    /** We consider the attempt over while the provider does not: the answer makes it a late payment. */
     forget: () =>
       shop.db
         .updateTable('payments')
@@ -88,7 +88,7 @@ const names: Name[] = [
   'forget',
 ];
 
-/** What the stock must be by the orders there are. */
+/** Stock computed from the orders. */
 const counted = async (span: string): Promise<{ held: number; paid: number }> =>
   shop.db
     .selectFrom('orders')
@@ -102,7 +102,7 @@ const idOf = async (token: string): Promise<string> => {
   return (await row.executeTakeFirstOrThrow()).id;
 };
 
-/** How often the visitor is written to of the tickets, and of money that went back; and how often it did. */
+/** How many mails the visitor gets about tickets and about refunds, and how many of each happened. */
 const letters = async (token: string) => {
   const id = await idOf(token);
   const mails = await shop.db.selectFrom('outbox').select('kind').where('order_id', '=', id).execute();

@@ -10,7 +10,10 @@ import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit
 import { buyTicket, done, type Holder } from './kit/holder.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
-/** How much one visitor may ask (docs/architecture.md#bar-look-up, docs/architecture.md#bar-guesses). Behind a proxy of ours, which says who they are. */
+/**
+ * Rate limits per visitor (docs/architecture.md#bar-look-up, docs/architecture.md#bar-guesses), behind a trusted proxy that
+ * reports the client's address.
+ */
 const most = 12;
 let shop: Shop;
 beforeAll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(shop));
 afterAll(() => shop.close());
 
-/** Keeps notices away, so that what is seen is done without them. */
+/** Suppresses notices, so that the tests show what happens without them. */
 const noNotices = { route: 'webhooks', fault: 'lost', times: 100 };
 const create = 'payment_intents.create';
 
@@ -36,7 +36,7 @@ const buyer = async () => {
   return { ...order, slot, key: newKey(), card: await cardToken(shop) };
 };
 const press = (order: Awaited<ReturnType<typeof buyer>>) => pay(shop, order, { key: order.key, token: order.card });
-/** The status as it is written; reading the order over the API may ask the provider again. */
+/** The stored status; reading the order over the API may query the provider again. */
 const stored = async (token: string): Promise<string | undefined> => {
   const query = shop.db.selectFrom('orders').select('status').where('token_hash', '=', hashOf(token));
   return (await query.executeTakeFirst())?.status;
@@ -123,7 +123,7 @@ describe('a payment nobody waits for any more', () => {
     expect((await seatsOf(shop, order.slot.id)).held).toBe(held);
     expect(await stored(order.token)).toBe('checking');
     await clearFaults(shop);
-    /* A notice on its way would have the order in its hands, and the sweep leaves such orders to the next round. */
+    /* A notice being processed would lock the order, and the sweeper leaves locked orders to its next round. */
     await setFault(shop, noNotices);
     await shop.sweep();
     expect(await told(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
@@ -172,7 +172,7 @@ it('another amount than the one asked for goes back and is reported; the order s
 });
 
 describe('money that comes for an order that is over', () => {
-  /** An order that ran out while the bank still asked for the identity; then the visitor answers after all. */
+  /** An order whose hold expired during the identity check, which the visitor then completes. */
   const late = async (seatsLeft: boolean) => {
     await setFault(shop, noNotices);
     const slot = await slotAt(shop, 1);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => post.close());
 
-/** A ticket in somebody's hands, and a mail about it that waits to be sent. */
+/** A ticket, and a mail about it that waits to be sent. */
 type Waiting = { mail: string; ticket: string };
 type TicketKind = Extract<MailKind, 'completed' | 'ticket_sent' | 'ticket_changed' | 'ticket_links'>;
 
@@ -75,7 +75,7 @@ const write: Record<TicketKind, () => Promise<Waiting>> = {
 
 const number = async (ticket: string) => (await ticketOf(shop, ticket)).reservation_number;
 
-/** What may become of a ticket before a mail about it leaves. */
+/** What may happen to a ticket before a mail about it is sent. */
 const changes = {
   nothing: async () => {},
   'another date': async (ticket: string) => {
@@ -113,7 +113,10 @@ const changes = {
 } satisfies Record<string, (ticket: string) => Promise<unknown>>;
 type Change = keyof typeof changes;
 
-/** What becomes of the mail: it is sent with its link, without it (the purchase is told, the ticket is not the reader's), or not at all. */
+/**
+ * The outcome for the mail: sent with its link, sent without it (the purchase is confirmed, but the reader no longer has the
+ * ticket), or not sent.
+ */
 type Fate = 'sent' | 'no link' | 'superseded';
 const gone = { 'cancelled by the venue': 'superseded', 'paid back by the venue': 'superseded' } as const;
 const alive = {
@@ -141,18 +144,18 @@ const fates: Record<TicketKind, Record<Change, Fate>> = {
     over: 'no link',
   },
   ticket_sent: { ...alive, ...overtaken },
-  /* Moved once more: the later mail tells it. */
+  /* After the second move, the later mail reports it. */
   ticket_changed: {
     ...alive,
     ...overtaken,
     'another date': 'superseded',
     'one split off, the rest moved': 'superseded',
   },
-  /* What was split off is the same holder's. */
+  /* The split-off ticket belongs to the same holder. */
   ticket_links: { ...alive, ...overtaken, 'one split off, the rest moved and sent on': 'sent' },
 };
 
-/** Sends this mail alone. Out: it as it was received, or null. */
+/** Sends only this mail; null if it was not sent. */
 const sendAlone = async (mail: string): Promise<Received | null> => {
   await emptyOutbox(shop);
   await shop.db.updateTable('outbox').set({ state: 'due', lang: 'en' }).where('id', '=', mail).execute();
@@ -167,7 +170,7 @@ const dayOf = (moment: string): string =>
 const clockOf = (moment: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(moment));
 
-/** Every link opens a ticket that lets its reader in, with the number, the date and as many people as the mail says. */
+/** Every link opens a ticket that admits its reader, with the number, date and number of people that the mail states. */
 const expectTrue = async (text: string, kind: TicketKind): Promise<void> => {
   for (const [block = '', token = ''] of text.matchAll(/[^\0]*?#\/id\/([\w-]{32})\?lang=en/g)) {
     const ticket = await ticketOf(shop, token);

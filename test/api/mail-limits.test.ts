@@ -83,7 +83,7 @@ describe('confirmation mails', () => {
     expect(sent).toBe(120);
     const next = await place(visitor);
     expect((await confirm(next, newAddress(), visitor)).status).toBe(429);
-    /* One of them buys: her mails do not count any more. */
+    /* Mails of paid orders no longer count. */
     await shop.db
       .updateTable('orders')
       .set({ status: 'paid' })

@@ -30,7 +30,7 @@ const refusalOf = async (endpoint: Endpoint, token: string, body?: object) => {
 const gone = { status: 410, code: 'token_unavailable' };
 const told = (token: string) => shop.ask(getOrder, { params: { token } });
 
-/** Gives the order another address, as "Correct the address" does. Out: what its mail's link carries. */
+/** Changes the order's address, as "Correct the address" does, and returns the token in the mailed link. */
 const correct = async (token: string, email = newAddress()): Promise<{ email: string; link: string }> => {
   await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
   return { email, link: await linkTokenOf(shop, email) };

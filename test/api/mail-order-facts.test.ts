@@ -33,7 +33,7 @@ const newest = async (kind: MailKind, address: string): Promise<string> => {
   const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('address', '=', address);
   return (await rows.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id;
 };
-/** Sends this mail alone. Out: it as it was received, or null. */
+/** Sends only this mail; null if it was not sent. */
 const sendAlone = async (mail: string): Promise<Received | null> => {
   await emptyOutbox(shop);
   await shop.db.updateTable('outbox').set({ state: 'due', lang: 'en' }).where('id', '=', mail).execute();

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const products: Record<SaleType, string> = { time: timed, date: dated, period: season };
 
-/** What the day of a visit is called, as in the shop's pages. */
+/** The label of the visit's date, as on the shop's pages. */
 const labels: Record<SaleType, Record<Lang, string>> = {
   time: {
     ja: 'ご入場日時（日本時間）',
@@ -46,7 +46,7 @@ const labels: Record<SaleType, Record<Lang, string>> = {
   period: { ja: 'ご利用期間', en: 'Valid', kr: '이용 기간', 'zh-hans': '有效期', 'zh-hant': '使用期間' },
 };
 
-/** Buys one ticket of a product, whatever it is sold by. */
+/** Buys one ticket of a product of any sale type. */
 const buy = async (sale: SaleType) => {
   const product_uuid = products[sale];
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };

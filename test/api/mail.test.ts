@@ -56,7 +56,7 @@ describe('a mail', () => {
     for (const address of addresses) await askForMail(shop, address);
     await send();
     expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
-    // one that ends may still be open when the next one begins
+    // A connection that is closing may still be open when the next one begins.
     expect(post.most()).toBeGreaterThan(3);
     expect(post.most()).toBeLessThanOrEqual(10);
   });
@@ -217,7 +217,7 @@ describe('the page of mails', () => {
   });
 });
 
-/** Once more before it counts: Node itself can lock up at the end of a process (nodejs/node#54918). */
+/** Retried once: Node itself can lock up at process exit (nodejs/node#54918). */
 describe('the server as a process', { retry: 1 }, () => {
   it('says where its mails are, and sends them by itself', async () => {
     const { folder, remove } = temporaryFolder();

@@ -11,7 +11,7 @@ import { sendRaw } from './kit/raw.ts';
 import { type Answer, type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;
-/** What a fault that must be refused is aimed at: an order that holds, a ticket. */
+/** Targets for malformed requests: an order that holds seats, and a ticket. */
 const real = new Map<string, string>();
 beforeAll(async () => {
   shop = await startShop();
@@ -36,7 +36,7 @@ const send = (sent: Malformed): Promise<Answer> =>
     body: sent.body,
   });
 
-/** Everything an effect would show in. */
+/** All state in which an effect would be visible. */
 const state = async (): Promise<string> => {
   const { db } = shop;
   return JSON.stringify([

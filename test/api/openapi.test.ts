@@ -8,15 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** In: a description as text. Out: what the linter says of it, one line each. */
+/** The linter's messages for an OpenAPI description, one line each. */
 const complaintsOf = async (source: string): Promise<string[]> => {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
-      /* Nobody has given the shop a licence yet; inventing one in its description would be worse than none. */
+      /* The shop has no licence yet, and the description must not invent one. */
       'info-license': 'off',
-      /* /orders/checkout/{token} (docs/product.md#call-checkout) and /orders/{token}/extend, or two of /tickets, are one only for a token `checkout`
-         or `shared`: tokens are 32 letters. */
+      /*
+       * /orders/checkout/{token} (docs/product.md#call-checkout) and /orders/{token}/extend, or two paths of /tickets, overlap
+       * only for a token `checkout` or `shared`; tokens have 32 letters.
+       */
       'no-ambiguous-paths': 'off',
     },
   });

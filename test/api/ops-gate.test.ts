@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const gate = (code: string, force = false) => ops.ask('gate', { code, force });
 
-/** A ticket for a slot of today. */
+/** A ticket for a slot today. */
 const buyToday = async (count = 2) => {
   const span = await newSlot(shop);
   const holder = await buyTicket(shop, span, count);

@@ -32,7 +32,7 @@ const invitationTo = (slot: string, mail = newAddress(), count = 2) => ({
   customer: known,
 });
 
-/** The letter an address was sent last, as its reader has it. */
+/** The latest mail to an address, rendered for its reader. */
 const letterTo = async (mail: string) => {
   const row = await shop.db
     .selectFrom('outbox')

@@ -9,7 +9,7 @@ import { type ServerProcess, startProcess, temporaryFolder } from './kit/process
 
 const program = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
 
-/** The command as `npm run ops` runs it: a process beside the server's. */
+/** The command as `npm run ops` runs it: a process of its own beside the server's. */
 const run = (folder: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: folder } });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Every ticket of an order as it stands, with how many people are on it. */
+/** Every ticket of an order in its current state, with its number of people. */
 const ticketsOf = async ({ number }: Holder) => {
   const { order_id } = await shop.db
     .selectFrom('tickets')
@@ -40,7 +40,7 @@ const ticketsOf = async ({ number }: Holder) => {
     .execute();
 };
 
-/** What may happen to any ticket of an order at any time, and what the venue may do. */
+/** What holders may do with any ticket of an order at any time, and what the venue may do. */
 const deeds = {
   move: async (holder: Holder, spans: string[], turn: number) => {
     const params = await someOf(holder, turn);
@@ -78,7 +78,10 @@ const someOf = async (holder: Holder, turn: number) => {
 };
 const numberOf = async (holder: Holder, turn: number) => (await pick(holder, turn))?.number ?? '';
 
-/** Seats sold are the people who may come or have come; money kept is all or nothing, and nothing once it was asked back. */
+/**
+ * Seats sold equal the people who may enter or have entered. The charge is kept in full or refunded in full, and refunded once a
+ * refund was requested.
+ */
 const mustAgree = async (holder: Holder, spans: string[], refunds: number) => {
   const tickets = await ticketsOf(holder);
   expect(tickets.reduce((sum, { people }) => sum + (people ?? 0), 0)).toBe(4);

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Ways a request claims to have been sent to another host. `target` makes its address what stands in the request line. */
+/** Ways in which a request can claim another host. `target` puts the address into the request line. */
 const claims: { name: string; headers: Record<string, string>; target?: (path: string) => string }[] = [
   { name: 'Host', headers: { host: 'evil.example' } },
   { name: 'Host with a port', headers: { host: 'evil.example:443' } },
@@ -56,7 +56,7 @@ const callAs = async (claim: (typeof claims)[number], { method, path }: Endpoint
   return answer;
 };
 
-/** Everything an answer says to a browser, headers and body. */
+/** Headers and body of a response as one text. */
 const wholeOf = ({ headers, text }: Answer): string => `${JSON.stringify([...headers])}\n${text}`;
 
 describe.each(claims)('a request that claims another host by $name', (claim) => {

@@ -7,14 +7,16 @@ import { timed } from './kit/buyer.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
-/** A server on an engine whose Intl writes dates in another order, with other digits and signs, and midnight as 24:00. */
+/**
+ * A server on an engine whose Intl formats dates with another field sequence, other digits and literals, and midnight as 24:00.
+ */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.close());
 
-/** The venue's day, computed here: `later` days after a moment. */
+/** The venue's calendar day `later` days after a moment, computed without Intl. */
 const dayOf = (moment: number, later = 0): string =>
   new Date(moment + (9 + 24 * later) * 3_600_000).toISOString().slice(0, 10);
 
@@ -37,7 +39,7 @@ describe('where the server’s Intl writes dates otherwise', () => {
     const ticket = await ticketOf(shop, params.reservation_token);
     const reply = await fetch(`${shop.url}${apiPrefix}/tickets/${params.reservation_token}/calendar?lang=en`);
     expect(reply.headers.get('content-disposition')).toContain(`ticket-${day}.ics`);
-    // written out here: calendar libraries rely on Intl themselves
+    // Computed by hand, because calendar libraries themselves rely on Intl.
     const local = (moment: string) =>
       new Date(Date.parse(moment) + 9 * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
     const file = await reply.text();

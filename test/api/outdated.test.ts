@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
-/** The notice for browsers that are too old, as the server writes it into the page. */
+/** The notice for unsupported browsers, as the server writes it into the page. */
 const script = 'var isOld = true;';
 const section = (lang: string, of: string) =>
   `<section lang="${lang}" data-of="${of}"><p>too old</p><!--contact reach us (${of})--></section>`;

@@ -7,7 +7,10 @@ import { cardToken, choiceOf, freeSlots, newKey, pay, ready, replyOf } from './k
 import { buyTicket } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** Ten times more than a process can do (docs/architecture.md#bar-spike): who is about to pay does, the rest hears at once to wait. */
+/**
+ * Ten times the capacity of one process (docs/architecture.md#bar-spike): payments proceed, other requests are rejected
+ * immediately.
+ */
 const bounds: Bounds = {
   ...usual,
   atOnce: 8,
@@ -23,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const buyers = 10;
-/** Ten for each place; client, server and provider share this process, so they do not come for ever. */
+/** Ten clients for each place. They are finite because client, server and provider share this process. */
 const crowd = 10 * bounds.atOnce;
 const visits = 12;
 

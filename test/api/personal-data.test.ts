@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const wordsIn = (text = ''): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
 
-/** The columns that the page lists for each table. */
+/** The columns that docs/personal-data.md lists for each table. */
 const listed = (): Map<string, string[]> => {
   const rows = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return new Map(rows.map(([, table, columns]) => [wordsIn(table)[0] ?? '', wordsIn(columns)]));

@@ -17,7 +17,7 @@ afterAll(remove);
 
 type Ended = { code: number | null; out: string };
 
-/** Starts the server. Out: its words, and the exit code; "started" when it does not refuse. */
+/** Starts the server and returns its output and exit code, or "started" if it does not refuse to start. */
 const tryStart = async (env: Record<string, string>, data = folder): Promise<Ended | 'started'> => {
   const outcome = await startProcess(data, env).catch((thrown: unknown) => String(thrown));
   if (typeof outcome === 'string') {
@@ -42,7 +42,7 @@ const run = (program: string, env: Record<string, string>, ...args: string[]): P
 const check = (env: Record<string, string>, data = folder, ...args: string[]): Promise<Ended> =>
   run(ops, { DATA_DIR: data, ...env }, 'check', ...args);
 
-/** Works on a folder's database while no server has it. */
+/** Opens a folder's database while no server uses it. */
 const withDatabase = async <T>(data: string, work: (db: Db) => Promise<T>): Promise<T> => {
   const open = await openEmbedded(data);
   try {
@@ -72,7 +72,7 @@ describe('a server that would sell without what it needs', { timeout: 120_000 },
   );
 });
 
-/** A server that starts; ended with the test. */
+/** Starts a server that must start; it ends with the test. */
 const startIt = async (env: Record<string, string>, data = folder) => {
   const server = await startProcess(data, env);
   onTestFinished(async () => void (await server.end('SIGKILL')));

@@ -21,7 +21,7 @@ const start = async (folder: string, env?: Record<string, string>) => {
   running.push(server);
   return server;
 };
-/** A request that fails before the test does, so that a hang says where. */
+/** Times out before the test does, so that a hang names the request. */
 const soon = () => ({ signal: AbortSignal.timeout(10_000) });
 const place = (url: string, key = newKey()) =>
   fetch(`${url}/api/v1/orders`, {
@@ -31,7 +31,7 @@ const place = (url: string, key = newKey()) =>
     ...soon(),
   });
 
-/** Once more before it counts: Node itself can lock up at the end of a process (nodejs/node#54918). */
+/** Retried once: Node itself can lock up at process exit (nodejs/node#54918). */
 describe('the server as a process', { retry: 1 }, () => {
   it('says where to look, and ends in order with SIGTERM', async () => {
     const folder = newFolder();

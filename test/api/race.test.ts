@@ -16,7 +16,7 @@ const open = async (): Promise<Shop> => {
   return opened;
 };
 
-/** `buyers` at once for the `seats` of one slot. Out: how many got one, and how many seats are held after it. */
+/** Sends `buyers` concurrent orders for one slot with `seats` free seats, and counts the accepted orders and the held seats. */
 const rush = async (shop: Shop, buyers: number, seats: number) => {
   const [slot] = await freeSlots(shop, seats);
   if (!slot) throw new Error('No slot.');
@@ -47,7 +47,7 @@ describe('sixty buyers at once for ten seats', () => {
         .where('time_span_id', '=', slot)
         .execute();
       const body = choiceOf(slot, 1);
-      /* The sweeper comes by at the same moment. */
+      /* The sweeper runs concurrently. */
       const [answers] = await Promise.all([
         Promise.all(Array.from({ length: 9 }, () => shop.send(createOrder, { body, key: newKey() }))),
         shop.sweep(),
@@ -58,7 +58,7 @@ describe('sixty buyers at once for ten seats', () => {
   });
 });
 
-/* `npm run race` is the same in large: twenty seeds, five hundred buyers, the control beside each. */
+/* `npm run race` is the same at scale: twenty seeds, five hundred buyers, each with its control run. */
 describe('buyers of all kinds at once', () => {
   it('leave seats, set products, coupons and money in order, whatever they do', async () => {
     const { seed } = randomly('a race', 1, 1);
@@ -67,7 +67,7 @@ describe('buyers of all kinds at once', () => {
     expect([...tally.keys()].filter((what) => /\bpaid\b/.test(what)).length).toBeGreaterThan(3);
   });
 
-  /* PGlite has one connection and cannot show a race: the control needs PostgreSQL. */
+  /* PGlite has one connection and cannot show a race: the control run needs PostgreSQL. */
   if (process.env.DATABASE_URL)
     it('would be sold too much without the lock (control)', async () => {
       expect((await control({ seed: 1, buyers: 300, atOnce: 30 })).oversold).toBeGreaterThan(0);

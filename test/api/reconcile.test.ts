@@ -10,7 +10,7 @@ import { attemptOf } from './kit/gmo.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import type { Shop } from './kit/shop.ts';
 
-/** Our orders against the providers' own books (`npm run reconcile`), for every provider. */
+/** Our orders compared with the providers' ledgers (`npm run reconcile`), for every provider. */
 let shop: Shop;
 let ops: Ops;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 const Row = v.looseObject({ kind: v.string(), order: v.string(), since: v.string() });
 const Found = v.object({ orders: v.number(), unmatched: v.array(Row) });
 
-/** An order bought some minutes ago. */
+/** An order that was bought some minutes ago. */
 const bought = async (method: Method): Promise<Bought & { id: string; price: number }> => {
   const order = await orderFor(shop, method);
   await insist(shop, order, method, await tryOf(shop, order, method));
@@ -38,10 +38,10 @@ const bought = async (method: Method): Promise<Bought & { id: string; price: num
   return { ...order, id };
 };
 
-/** Minutes pass for all payments there are. */
+/** Makes all payments two minutes older. */
 const pass = () => shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
 
-/** What the command says of one order; null where it matches. */
+/** The command's report on one order; null if it matches. */
 const saidOf = async (id: string) => {
   const reply = await ops.ask('reconcile', {});
   const row = v.parse(Found, reply).unmatched.find(({ order }) => order === id) ?? null;
@@ -49,7 +49,7 @@ const saidOf = async (id: string) => {
 };
 const told = methods.filter((method) => method !== 'free' && method !== 'softbank_alipay');
 
-/** What went wrong is forgotten, so that the next case stands alone. */
+/** Moves earlier payments out of the report's range, so that each case is independent. */
 const forget = () =>
   shop.db.updateTable('payments').set({ created_at: sql`now() - interval '400 days'`, state: 'declined' }).execute();
 

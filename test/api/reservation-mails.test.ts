@@ -24,7 +24,7 @@ beforeEach(async () => {
 const ask = (email: string, lang: Lang = 'en') =>
   shop.send(createReservationMail, { body: { email, lang }, key: newKey() });
 
-/** Tickets of an address of its own: made the receiver's by sending them there. */
+/** Tickets held by a test's own address, which received them from another holder. */
 const heldBy = async (email: string, span: string) => {
   const { params } = await buyTicket(shop, span, 2);
   await shop.ask(sendTicket, { params, body: sending(2, email), key: newKey() });
@@ -139,7 +139,7 @@ describe('the links to tickets, asked for by mail', () => {
   it('are mailed three times an hour at most; who asks more often is not told', async () => {
     const email = newAddress();
     await heldBy(email, await newSlot(shop));
-    /* Eleven minutes pass between two requests; the mails are counted for an hour. */
+    /* Eleven minutes pass between two requests; mails are counted over an hour. */
     for (let turn = 0; turn < 5; turn += 1) {
       expect((await ask(email)).status).toBe(200);
       await shop.sweep();

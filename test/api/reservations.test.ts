@@ -21,7 +21,7 @@ const look = (email: string, reservation_number: string) =>
   shop.send(getReservation, { query: { email, reservation_number } });
 const found = async (email: string, reservation_number: string) =>
   (await shop.ask(getReservation, { query: { email, reservation_number } })).reservation_token;
-/** An answer without the id of its request, the one thing in it that is never the same. */
+/** A response without its request id, the only part that always differs. */
 const sameFor = (text: string | undefined) => text?.replace(/"request_id":"[\w-]{36}"/, '');
 const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase();
 

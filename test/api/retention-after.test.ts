@@ -38,7 +38,7 @@ afterAll(async () => {
 const codeOf = (answer: Answer) => [answer.status, answer.status === 200 ? 'ok' : problemOf(answer).code];
 const gone = [404, 'token_not_found'];
 
-/** A bought and shared ticket of which a part was sent, a long time ago. */
+/** An old order whose ticket was shared and of which a part was sent. */
 const longAgo = async () => {
   const email = newAddress();
   const { params, number, order } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
@@ -89,7 +89,7 @@ describe('after a ticket was anonymised', () => {
       receipt: { number: `R-${number}`, total: 3 * 3800 },
     });
     expect(await ops.code('export', { who: number })).toBe('anonymous');
-    /* The newsletter goes on until its reader leaves it. */
+    /* A newsletter subscription lasts until its reader unsubscribes. */
     expect(await ops.ask('export', { who: email })).toMatchObject({
       data: { orders: [], tickets: [], tickets_sent: [], mails: [], newsletters: [{ email }] },
     });
@@ -139,7 +139,7 @@ describe('after an unpaid order was anonymised', () => {
     const id = await orderIdOf(shop, order.token);
     const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
     if (reply.status !== 'requires_action') throw new Error(reply.status);
-    /* Our side has given it up; the provider has not heard of it. */
+    /* The attempt is cancelled in our database, but the provider does not know it. */
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
     await shop.db.updateTable('orders').set({ status: 'open' }).where('id', '=', id).execute();
     await passDays(shop, id, 2);
@@ -210,7 +210,7 @@ describe.each(methods)('paid by %s', (method) => {
       .set({ reservation_to: new Date(0), sold: 1 })
       .where('id', '=', time_span_id)
       .execute();
-    /* The provider's daily file has come, where a payment waits for it. */
+    /* The provider's daily file confirms the payments that wait for it. */
     await shop.db
       .updateTable('payments')
       .set({ unconfirmed_since: null, confirmed_at: sql`now()` })

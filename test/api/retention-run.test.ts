@@ -41,7 +41,7 @@ it('is done by one process at a time, and by the next one after a crash', async 
   await twin.close();
 });
 
-/* The embedded database does one transaction at a time: nobody works on anything meanwhile. */
+/* The embedded database runs one transaction at a time, so an order cannot be locked meanwhile. */
 it.runIf(process.env.DATABASE_URL)('leaves an order alone that somebody works on, and comes again', async () => {
   const { id } = await bought();
   await passDays(shop, id, 500);

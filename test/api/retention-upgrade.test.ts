@@ -10,7 +10,7 @@ import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-/** Dump of a shop that sold long ago, as the version before retention left it. */
+/** Dump of a shop with an old order, as the version before retention wrote it. */
 let lines: string[] = [];
 let id = '';
 
@@ -19,7 +19,7 @@ const older = (line: string): string[] => {
   const { t, r, migrations, ...rest } = JSON.parse(line);
   if (migrations) return [JSON.stringify({ ...rest, migrations: migrations.filter((name: string) => !isLater(name)) })];
   if (['retention_state', 'erasures', 'mail_links', 'signing_keys'].includes(t)) return [];
-  /* Every order had a token for its mail's link then. */
+  /* In that version every order had a token for its mail link. */
   return [JSON.stringify({ t, r: t === 'orders' ? { ...r, mail_token_hash: r.id } : r })];
 };
 
@@ -38,7 +38,7 @@ async function* each(all: readonly string[]) {
   yield* all;
 }
 
-/** A shop on a database that was just brought to the newest version. */
+/** A shop on a database that was just migrated to the newest version. */
 const upgraded = async (mode: RetentionRules['mode']): Promise<{ shop: Shop; ops: Ops }> => {
   const database: OpenDatabase = await openEmptyDatabase();
   await loadDatabase(database.db, each(lines));

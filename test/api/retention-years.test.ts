@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop.close());
 
-/** A visitor who orders again and again until `isOver`: the statuses, and the longest answer in ms. */
+/** A visitor who orders repeatedly until `isOver`; returns the statuses and the longest response time in ms. */
 const buyUntil = async (isOver: () => boolean) => {
   const slot = await newSlot(shop, { seats: 100_000 });
   const statuses: number[] = [];
@@ -61,7 +61,7 @@ it('ends personal data of five years on time while the shop sells, and leaves th
   expect(expected.size).toBeGreaterThan(orders / 2);
   expect(planted.size).toBeGreaterThan(expected.size * 2);
 
-  /* What was bought meanwhile is new in the books, and only that. */
+  /* Only the purchases made meanwhile are new in the ledger. */
   await shop.db.deleteFrom('order_lines').where('order_id', 'in', boughtNow()).execute();
   await shop.db.deleteFrom('orders').where('time_span_id', 'like', 'test-%').execute();
   await shop.db.deleteFrom('time_spans').where('id', 'like', 'test-%').execute();

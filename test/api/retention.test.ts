@@ -26,7 +26,7 @@ const bought = async (people = 2) => {
   const holder = await buyTicket(shop, await newSlot(shop), people);
   return { ...holder, id: await orderIdOf(shop, holder.order) };
 };
-/** An order with a customer, its hold long over. */
+/** An order with a customer whose hold expired long ago. */
 const expired = async () => {
   const { token } = await ready(shop, await newSlot(shop));
   const id = await orderIdOf(shop, token);
@@ -127,7 +127,7 @@ describe('data stays as long as it is needed', () => {
 describe('data ends', () => {
   it('of a paid order 417 days after the visit, by the calendar of the venue', async () => {
     const { id } = await bought();
-    /* Tomorrow's visit: 418 days later it is 417 days past, which is its last day. */
+    /* The visit is tomorrow: after 418 days it is 417 days past, the last day of retention. */
     await passDays(shop, id, 418);
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(true);

@@ -14,7 +14,7 @@ import {
 } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** The address a payment provider sends the browser back to, and how long it works. */
+/** The address to which a payment provider redirects the browser, and how long it works. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();

@@ -18,7 +18,7 @@ import {
 } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** The short reference that the app asks by after a return from a payment provider. */
+/** The short reference that the app sends after a return from a payment provider. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();

@@ -9,7 +9,7 @@ import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { passMinutes, seatsOf } from './kit/time.ts';
 
-/** The limits as a venue has them without setting any, behind a proxy that names each visitor. */
+/** The default limits of a venue, behind a proxy that reports each visitor's address. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ seatsPerAddress: 12, proxies: proxiesOf('1') ?? noProxies });
@@ -26,7 +26,7 @@ const order = (span: string, seats: number, address: string, replaces?: string) 
   });
 const tokenIn = ({ text }: { text: string }): string => JSON.parse(text).order_token;
 
-/** Tomorrow has these slots only, each with so many seats free; nobody holds any. */
+/** Makes these slots the only ones tomorrow, each with this many free seats and none held. */
 const onlySlots = async (count: number, seats: number): Promise<string[]> => {
   await shop.db
     .updateTable('orders')

@@ -23,7 +23,7 @@ const second = 'the second secret of this shop, long enough';
 let database: OpenDatabase;
 const shops: Shop[] = [];
 
-/** A server on the one database of these tests, with these secrets. */
+/** Starts a server with these secrets on the one database of these tests. */
 const startWith = async (secrets: Secrets): Promise<Shop> => {
   const vault = createVault(await registerSecrets(database.db, secrets));
   const shop = await startShop({ vault, database: { ...database, close: async () => {} } });

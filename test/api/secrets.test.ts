@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** All that stands in the database, as text. */
+/** The whole content of the database as text. */
 const dumped = async (): Promise<string> => {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(shop.db);
@@ -76,7 +76,7 @@ describe('a dump of the database', () => {
   });
 });
 
-/** What nobody may read in a log: of people, of their tickets, of what opens them. */
+/** Values that must not appear in a log: personal data, ticket numbers, and tokens. */
 const told = (value: unknown): string[] => {
   const found = [...(JSON.stringify(value) ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
   return found.filter((text) =>
@@ -93,7 +93,7 @@ describe('the log', () => {
         await inputs[name](shop);
       const key = newKey();
       const answer = await shop.send(contract[name], { ...input, key });
-      /* Again with what is wrong: refusals are logged as well. */
+      /* Sent again with invalid input, because rejections are logged as well. */
       const wrong = 'body' in input ? { body: { marked: customer.email } } : { query: { marked: customer.email } };
       await shop.send(contract[name], { ...input, ...wrong, key: newKey() });
       for (const text of [...told(input), ...told(JSON.parse(answer.text)), key]) marked.add(text);

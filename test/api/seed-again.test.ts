@@ -8,7 +8,7 @@ const today = venueDay(Date.now());
 let open: OpenDatabase | undefined;
 afterEach(async () => open?.close());
 
-/** The database, and how many statements went through it. */
+/** The database, with a counter of its statements. */
 const counted = async (): Promise<{ db: Db; statements: () => number }> => {
   open = await openTestDatabase();
   let count = 0;

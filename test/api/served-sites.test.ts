@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The same shop as a server that sells these sites. */
+/** The same shop as a server that sells only these sites. */
 const serverOf = (sites: readonly SiteCode[], more: Partial<Deps> = {}) =>
   createServer({ ...shop.deps, env: 'production', publicUrl: origin, sites: new Set(sites), ...more });
 const statusesOf = (server: ReturnType<typeof serverOf>, paths: readonly string[]) =>

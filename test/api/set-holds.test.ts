@@ -48,7 +48,7 @@ describe('set products go with the hold', () => {
     expect(await setsLeft(shop, id)).toBe(18);
   });
 
-  /** An order whose payment stays unanswered until its hold is over and its stock is free. */
+  /** An order whose payment response is delayed until its hold has expired and its stock is released. */
   const lateMoney = async (span: string) => {
     const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });
     await shop.ask(putOrder, { params: { token: order.token }, body: customer });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A visitor of one site, by its API alone. */
+/** A visitor of one site who uses only its API. */
 const visit = async (site: SiteCode) => {
   const send = sendTo(`${shop.url}/${site}`);
   const ask = askBy(send);
@@ -145,7 +145,7 @@ describe('a site that confirms addresses by mail', () => {
     const { order_token } = await visitor.ask(getOrderMail, { params: { token: await linkTokenOf(shop, info.email) } });
     await visitor.post(putOrder, order_token, visitor.info());
     expect(problemOf(await visitor.payFor(order_token, price))).toMatchObject(unconfirmed);
-    /* What else is changed leaves the address confirmed. */
+    /* Other changes leave the address confirmed. */
     await visitor.post(putOrder, order_token, { ...info, email: info.email.toUpperCase(), fullname: '佐藤 次郎' });
     expect(replyOf(await visitor.payFor(order_token, price)).status).toBe('paid');
   });

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Shop, startShop } from './kit/shop.ts';
 
-/** Requests that come slowly, or are too large. */
+/** Requests that arrive slowly or are too large. */
 const patience = { headers: 9_000, request: 10_000, looks: 250 };
 let shop: Shop;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A connection that sends what it is told. Out: it, and all that came back when it ended. */
+/** Opens a connection and writes `begin`; `answer` resolves with everything received until the connection closes. */
 const dial = (begin: string): { socket: Socket; answer: Promise<string> } => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
   socket.write(begin);
@@ -34,7 +34,7 @@ it('fifty that drip keep nobody waiting, and are let go', async () => {
     for (const [index, { socket }] of slow.entries()) if (socket.writable) socket.write(index % 2 ? 'x-a: b\r\n' : ' ');
   }, 200);
   for (let asked = 0; asked < 10; asked += 1) expect((await fetch(`${shop.url}/api/v1/langs`)).status).toBe(200);
-  /* Whoever asked meanwhile did not have to wait for their end. */
+  /* Other requests did not have to wait until these ended. */
   expect(slow.filter(({ socket }) => socket.closed)).toEqual([]);
   const ended = await Promise.all(slow.map(({ answer }) => answer));
   clearInterval(drip);

@@ -6,7 +6,7 @@ import { recut, resultBody } from './kit/recut.ts';
 import type { Shop } from './kit/shop.ts';
 import { leaveFor, startSoftbankShop, type Wallet } from './kit/softbank.ts';
 
-/** A buyer who sees only the signed form of the browser, and tries to make a result of it. */
+/** A buyer who only sees the signed form in the browser tries to forge a payment result from it. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startSoftbankShop({ timeout: 1_200 });
@@ -20,7 +20,7 @@ const post = async (body: string): Promise<number> => {
   return reply.status;
 };
 
-/** Each press of "pay" makes another form; the review needed 66. */
+/** Each attempt to pay produces another form; a security review needed 66 of them for a forgery. */
 const forms = 200;
 
 describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('a form of %s', (wallet) => {

@@ -17,7 +17,7 @@ type Order = { token: string; price: number };
 const told = (of: Order) => shop.ask(getOrder, { params: { token: of.token } });
 const once = { charges: 1, refunded: 0 };
 const none = { charges: 0, refunded: 0 };
-/** The order may be asked about again at once, as if its payment were older. */
+/** Makes the order's payment older, so that it may be polled again at once. */
 const due = async (of: Order, age = '10 seconds') => {
   const { id } = await attemptOf(shop, of);
   await shop.db

@@ -28,7 +28,7 @@ const start = (folder: string) =>
     if (!products.ok) throw new Error(`The products are answered with ${products.status}.`);
   });
 
-/* Neighbours come and go between two measurements on a busy machine: once more before it counts. */
+/* Retried once: the load of a busy machine changes between two measurements. */
 describe('the server starts', { retry: 1, timeout: 180_000 }, () => {
   it('in ten seconds on an empty folder and in three on a filled one, more only where a bare database is slower too', async () => {
     const [bareFolder, folder] = [newFolder(), newFolder()];

@@ -23,7 +23,7 @@ afterEach(() => clearFaults(shop));
 afterAll(() => shop.close());
 
 const create = 'payment_intents.create';
-/** Faults of a provider that does not answer a payment in time, and how often each must strike. */
+/** Faults in which the provider does not answer a payment in time, and how often each must occur. */
 const silences = [
   ['drop_before', 2],
   ['drop_after', 2],
@@ -154,7 +154,7 @@ describe('alipay', () => {
     const of = await order(shop);
     await answerAlipay(shop, await leaveFor(of), 'late');
     const { id, order_id } = await attemptOf(shop, of);
-    /* As if it had been given up before the visitor paid. */
+    /* As if the attempt had been cancelled before the visitor paid. */
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('id', '=', id).execute();
     await passMinutes(shop, of.token, 60);
     await shop.sweep();

@@ -17,15 +17,15 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Sequences there are of each kind, and how many of them a run without FULL=1 plays. */
+/** Number of sequences of each kind, and how many of them run without FULL=1. */
 const [all, few] = [500, 8];
 
 const minute = 60_000;
 const patience = (process.env.FULL ? 60 : 4) * minute;
-/** A counter-example is made smaller while there is time, then told. */
+/** A counter-example is shrunk while there is time, then reported. */
 const inTime = { interruptAfterTimeLimit: patience - minute / 2, markInterruptAsFailure: true };
 
-/** What all sequences together come to, besides whatever else they do: each step done, and refused for each reason. */
+/** The outcomes that all sequences together must reach at least: each step succeeded, and was rejected for each reason. */
 const reached = [
   ...['share: share n', 'stop: done', 'send: done', 'sendAll: done', 'split: done', 'move: done', 'again: the same'],
   ...['lookUp: link n', 'lookUp: ticket_not_found', 'mails: links n n', 'calendar: n visit', 'receipt: n yen'],
@@ -58,7 +58,7 @@ it(
       const actors = [0, 10, 20].map((start) => steps.slice(start, start + 10));
       return playTogether(shop, ops, who, actors);
     });
-    /* What happens at once does not happen again in the same way: nothing is made smaller. */
+    /* Concurrent steps do not repeat in the same way, so nothing is shrunk. */
     await fc.assert(play, { ...randomly('Sequences of three at once', all, few), endOnFailure: true });
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
   },

@@ -20,7 +20,7 @@ const shareOf = async (params: Record<string, string>) =>
   (await shop.ask(shareTicket, { params, key: newKey() })).share_token;
 const stop = (params: Record<string, string>) => shop.send(stopSharing, { params, key: newKey() });
 
-/** What the gate finds by a code: a ticket's state, and how many people it lets in. */
+/** What the gate finds for a code: the ticket's state and how many people it admits. */
 const atGate = async (code: string) => {
   const found = await shop.db
     .selectFrom('tickets')

@@ -219,7 +219,7 @@ describe('a server with half of the settings', () => {
   it('does not start, and says what is missing', async () => {
     const { folder, remove } = temporaryFolder();
     const started = startProcess(folder, { APPLE_TEAM_ID: teamId });
-    // one that starts all the same is not left behind
+    // Ends the process if it starts nevertheless.
     started.then(({ end }) => end('SIGKILL')).catch(() => null);
     await expect(started).rejects.toThrow('APPLE_PASS_TYPE_ID: needed with APPLE_TEAM_ID');
     remove();

@@ -40,7 +40,7 @@ const notify = async (body: string, signature: string) => {
 const Events = v.object({ events: v.array(v.object({ id: v.string(), type: v.string(), delivery: v.string() })) });
 const delivered = async () => v.parse(Events, await (await fetch(`${shop.sandbox.url}/sandbox/ledger`)).json()).events;
 
-/** An order whose charge happened, while neither the answer nor (yet) the notice arrived. */
+/** An order that was charged although neither the response nor (yet) the notice arrived. */
 const chargedUnheard = async () => {
   await setFault(shop, { route: 'payment_intents.create', fault: 'drop_after', times: 2 });
   const order = await ready(shop, (await slotAt(shop, 0)).id);

@@ -12,7 +12,7 @@ afterAll(lane.close);
 const steps = ['order', 'sign-in', 'payment', 'confirm'] as const;
 type Step = (typeof steps)[number];
 
-/** How to come to a step with everything before it done. */
+/** Brings a visitor to a step with everything before it done. */
 const reach: Record<Step, (visitor: Visitor) => Promise<unknown>> = {
   order: walk.toChosen,
   'sign-in': async (visitor) => {
@@ -24,7 +24,7 @@ const reach: Record<Step, (visitor: Visitor) => Promise<unknown>> = {
   confirm: walk.toConfirm,
 };
 
-/** What a visitor finds again on a step. */
+/** What must be unchanged when a visitor returns to a step. */
 const keeps: Record<Step, (visitor: Visitor) => Promise<void>> = {
   order: async ({ at, field, page }) => {
     await at('purchase.order.choosing');
@@ -164,7 +164,7 @@ describe('a tab that was duplicated', () => {
     await walk.toConfirm(visitor);
     const twin = await visitor.twin();
     await twin.at('purchase.confirm');
-    // pressed where it still stands: the tab that comes second may have heard of the first by then
+    // Clicked directly in the page, because the second tab may already show what the first one did.
     const press = () => document.querySelector<HTMLElement>('[data-event="checkout.submit"]')?.click();
     await Promise.all([visitor.page.evaluate(press), twin.page.evaluate(press)]);
     await Promise.all([visitor.at('purchase.complete'), twin.at('purchase.complete')]);

@@ -5,7 +5,7 @@ import { payBy } from './kit/pay.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
-/** Outside development tickets live below /tickets/, everything else at the site's root (docs/product.md#ticket-base). */
+/** Outside development, ticket pages are below /tickets/ and all others at the site's root (docs/product.md#ticket-base). */
 const shop = await startOwnShop({ env: 'staging' });
 const staging = await openLane(shop);
 const development = await openLane(await startOwnShop());

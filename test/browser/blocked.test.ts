@@ -7,7 +7,7 @@ import { answerPage } from './kit/pay.ts';
 import { openScene } from './kit/scene.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** A browser that lets the shop's pages load nothing from elsewhere: what needs no outside script still sells. */
+/** A browser that blocks all other origins: whatever needs no external script must still sell. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -15,7 +15,7 @@ afterAll(lane.close);
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
 
-/** Whatever a page of the shop's wants from elsewhere is cut; it may be left for another page. Out: what was cut. */
+/** Aborts the page's requests to other origins, except navigations. Returns the aborted ones. */
 const block = async ({ page }: Visitor): Promise<string[]> => {
   const cut: string[] = [];
   await page.route('**/*', (route) => {

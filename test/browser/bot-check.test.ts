@@ -10,7 +10,7 @@ import { chooseTickets, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Scripts of others that only some sites load: the check against robots, and the one that looks at the device. */
+/** External scripts that only some sites load: the bot check, and the device fingerprint. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -25,7 +25,7 @@ const loaded = ({ page }: Visitor, script: string) =>
   );
 const script = '/recaptcha/api.js';
 
-/** A choice on the order page of the site that has the check, not sent yet. */
+/** Chooses tickets on the order page of the site with the bot check, without submitting. */
 const chosen = async (lang: Lang, device: 'phone' | 'desktop'): Promise<Visitor> => {
   const place = { site: 'mori', lang } as const;
   const visitor = await lane.visit({ device });

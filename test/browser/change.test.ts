@@ -6,7 +6,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** From the last page to a step and straight back (`?ref=c`), and the way to give the order up. */
+/** Going from the last page to a step and straight back (`?ref=c`), and cancelling the order. */
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);

@@ -5,7 +5,7 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { openScene, watchWrites } from './kit/restore.ts';
 
-/** States of all pages, disturbed, in Chromium: some of the rows that test/paths/chaos.test.ts plays in full. */
+/** Disturbances in the states of all pages, in Chromium: a sample of the rows that test/paths/chaos.test.ts covers in full. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -15,7 +15,7 @@ const rows = Object.entries(disturbances).flatMap(([how, { fits, variants, play 
   variants.flatMap((variant, turn) =>
     places
       .filter(fits)
-      // each code at every third write, so that all of it ends in a quarter of an hour
+      // Every third write for each error code, so that the whole run takes a quarter of an hour.
       .filter((place, index) => variants.length < 5 || (isWrite(place) && (index + turn) % 3 === 0))
       .map((place) => ({
         name: [place.state, how, variant].filter((part) => part).join(' × '),

@@ -5,7 +5,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Screens whose code comes late or not at all (docs/product.md#load-error, docs/architecture.md#loading). */
+/** Screens whose code arrives late or not at all (docs/product.md#load-error, docs/architecture.md#loading). */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -18,7 +18,7 @@ const heading = ({ page }: Visitor) => page.locator('h1').textContent();
 const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Reload the page' });
 const again = ({ page }: Visitor) => page.getByRole('status').getByRole('button', { name: 'Try again' });
 
-/** A purchase that waits for the code of the sign-in step, with a clock that can be turned. */
+/** A purchase that waits for the code of the sign-in step, with a controlled clock. */
 const toWaiting = async (answer: (route: Route) => unknown): Promise<Visitor> => {
   const visitor = await lane.visit({ lang: 'en' });
   await visitor.page.route(signIn, answer);
@@ -29,7 +29,7 @@ const toWaiting = async (answer: (route: Route) => unknown): Promise<Visitor> =>
   return visitor;
 };
 
-/** The step is there after all, with the same order and everything that was chosen. */
+/** The step appears after all, with the same order and all choices. */
 const goesOn = async (visitor: Visitor, made: number): Promise<void> => {
   await visitor.field('fullname').waitFor();
   expect(await visitor.state()).toBe('purchase.sign-in.editing');

@@ -8,7 +8,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Coupons on the payment step (docs/product.md#screen-payment): the codes of server/seed/coupons.ts. */
+/** Coupons on the payment step (docs/product.md#screen-payment), with the codes of server/seed/coupons.ts. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -88,7 +88,7 @@ describe('a coupon', () => {
 });
 
 describe('the total', () => {
-  /** What the server would charge, as the page shows it. */
+  /** The server's price of the order, formatted as on the page. */
   const charged = async (visitor: Visitor): Promise<string> => {
     const { price } = await shop.ask(getOrder, { params: { token: await orderToken(visitor) } });
     return `¥${price.toLocaleString('ja-JP')}`;

@@ -3,12 +3,12 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 
-/** A visitor who chose no language gets the one the site is flagged with, by one reload at most (docs/product.md#default-language). */
+/** A visitor without a chosen language gets the site's default, after one reload at most (docs/product.md#default-language). */
 const lane = await openLane(await startOwnShop());
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** The page as a plain file would be: the calls of the catalogue are made. */
+/** Serves the page without the embedded catalogue, so that it requests the catalogue. */
 const withoutCatalogue = (page: Page): Promise<unknown> =>
   page.route(/\/$/, async (route) => {
     const answer = await route.fetch();
@@ -19,7 +19,7 @@ const withoutCatalogue = (page: Page): Promise<unknown> =>
     await route.fulfill({ response: answer, body: html });
   });
 
-/** Opens mori, whose default is English, and counts how often a page was loaded until it stands still. */
+/** Opens mori, whose default is English, and counts the page loads until it settles. */
 const openMori = async (page: Page, query = ''): Promise<() => number> => {
   let loads = 0;
   page.on('domcontentloaded', () => {

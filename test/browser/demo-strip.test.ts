@@ -6,7 +6,7 @@ import { openLane } from './kit/lane.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** Staging with the sandbox: whoever opens any page reads that nothing is charged. */
+/** Staging with the sandbox: every page says that nothing is charged. */
 const shop = await startOwnShop({ env: 'staging' });
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -50,7 +50,7 @@ describe('every page says that it is a demo', () => {
     await visitor.open('#/signage/today-ticket-info');
     await visitor.at('signage.showing');
     await expectNote(visitor, lang);
-    /* The strip hides nothing of the wall and pushes nothing of it out of the window. */
+    /* The strip must neither cover a part of the wall screen nor push it out of the window. */
     const boxOf = async (part: string) => {
       const box = await visitor.page.locator(part).boundingBox();
       return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) };

@@ -8,7 +8,7 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { openScene } from './kit/scene.ts';
 
-/** A checkout that is disturbed at each of its states, for one method of each family. */
+/** Disturbances in each state of a checkout, for one method of each family. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -18,7 +18,7 @@ const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').
 
 const own = ['posting', 'asking', 'waiting'] as const;
 
-/** The states each family has. */
+/** The states that each family has. */
 const families: readonly { method: Method; has: readonly Moment[] }[] = [
   { method: 'stripe_secure', has: [...own, 'challenging', 'confirming'] },
   { method: 'gmo', has: [...own, 'away', 'at the provider'] },
@@ -26,7 +26,7 @@ const families: readonly { method: Method; has: readonly Moment[] }[] = [
   { method: 'free', has: own },
 ];
 
-/** Looked at where one state or one disturbance is looked at for the whole purchase, or which cannot be. */
+/** Combinations that another test covers, or that are impossible. */
 const elsewhere: Record<string, string> = {
   'stripe_secure posting reload': 'reload.test.ts',
   'stripe_secure challenging reload': 'reload.test.ts',

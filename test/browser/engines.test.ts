@@ -9,7 +9,7 @@ import { openWebkit } from './kit/engines/webkit.ts';
 import { startOwnShop } from './kit/host.ts';
 import { scan } from './kit/qr.ts';
 
-/** A purchase in the two engines that are not Chromium's, as Debian ships them. */
+/** A purchase in Firefox and WebKit, as Debian ships them. */
 const shop = await startOwnShop();
 afterAll(shop.close);
 

@@ -6,13 +6,13 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { rootOf } from './kit/site-walk.ts';
 
-/** Each site's picture as a visitor sees it: there with the first heading, 8:3, and following the colour scheme. */
+/** Each site's picture: visible with the first heading, 8:3, and matching the colour scheme. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** In: a screenshot. Out: how light it is, 0 to 255. */
+/** Average brightness of a screenshot, 0 to 255. */
 const lightOf = (picture: Buffer): number => {
   const { data } = PNG.sync.read(picture);
   return data.reduce((sum, value, at) => (at % 4 === 3 ? sum : sum + value), 0) / (data.length * 0.75);

@@ -7,15 +7,17 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import { textLike } from './kit/words.ts';
 
-/** Every row of the failure table (docs/product.md#failures) on screen: its words, its number where it is a dialog, and the way on. */
+/**
+ * Every row of the failure table (docs/product.md#failures) on screen: its text, its number if it is a dialog, and the way on.
+ */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterAll(lane.close);
 
-/** The number that a failure's dialog shows (machines/shared/tell.ts). */
+/** The number in a failure's dialog (machines/shared/tell.ts). */
 const numberOf = (code: keyof typeof failures): string => String(100 + failureCodes.indexOf(code));
 
-/** The rows go in their order: in CI in one language. */
+/** The rows depend on their sequence; CI runs them in one language. */
 describe.each(sampled('failures', [['ja', 'en'] as const]))('in %s', (lang) => {
   let visitor: Visitor;
   beforeAll(async () => {

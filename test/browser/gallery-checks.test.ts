@@ -4,7 +4,7 @@ import { lengthen } from '#test/gallery/lengthen.ts';
 import { look } from '#test/gallery/look.ts';
 import { openLane } from './kit/lane.ts';
 
-/** What judges the pictures of the gallery, on pages with one fault each. */
+/** The checks of the gallery's pictures, on pages with one fault each. */
 const nowhere = { url: 'about:blank', sandboxUrl: '', close: async () => undefined };
 const lane = await openLane(nowhere);
 afterEach(lane.leave);

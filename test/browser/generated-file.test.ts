@@ -6,17 +6,17 @@ import { findChromium } from '#test/tools/chromium.mjs';
 import { answer } from '#test/tools/paths/answer.ts';
 import { startOwnShop } from './kit/host.ts';
 
-/** What `npm run paths -- --format playwright` writes stands on its own: it is laid into a folder and run there, as a tester does. */
+/** The output of `npm run paths -- --format playwright` must run by itself: it is written to a folder and run there. */
 
 const shop = await startOwnShop();
-// inside the repository, so that the packages are found
+// Inside the repository, so that packages resolve.
 const folder = resolve(import.meta.dirname, '../../reports/generated');
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await shop.close();
 });
 
-/** Runs a test file in front of the shop. Out: what it printed, the exit code in front. */
+/** Runs a test file on the shop. Returns the exit code followed by the output. */
 const runFile = async (text: string, patience = 30_000): Promise<string> => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'asked.test.ts'), text);

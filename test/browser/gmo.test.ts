@@ -7,13 +7,13 @@ import { answerPage, chooseMethod, fillTypedCard, submit, toConfirm } from './ki
 import { toPaymentAt, typed } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** Cards and PayPay by GMO, on the museum that takes them. */
+/** Cards and PayPay by GMO, on the museum's site that accepts them. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** As far as the choice of how to pay. */
+/** Goes to the payment step. */
 const toPayment = async (device: keyof typeof devices = 'phone', lang: Lang = 'en'): Promise<Visitor> => {
   const visitor = await lane.visit({ device });
   await toPaymentAt(visitor, shop, { site: 'artizon', lang });
@@ -23,13 +23,13 @@ const toPayment = async (device: keyof typeof devices = 'phone', lang: Lang = 'e
 type Card = { number?: string; name?: string };
 const fillCard = (visitor: Visitor, card?: Card) => fillTypedCard(visitor, 'gmo', card);
 
-/** A card filled in, and the last press. */
+/** Fills in a card and pays. */
 const payCard = async (visitor: Visitor, card?: Card): Promise<void> => {
   await fillCard(visitor, card);
   await submit(visitor);
 };
 
-/** As far as PayPay's page. */
+/** Goes to PayPay's page. */
 const toPaypay = async (visitor: Visitor): Promise<void> => {
   await chooseMethod(visitor, 'gmo_paypay');
   await submit(visitor);

@@ -7,7 +7,10 @@ import { startOwnShop } from './kit/host.ts';
 import { keyOn, tabTo, typeIn } from './kit/keyboard.ts';
 import { openLane } from './kit/lane.ts';
 
-/** The whole way of a ticket is told in `story.test.ts`; this part of it by keyboard, whatever is drawn there. */
+/**
+ * `story.test.ts` covers the whole life of a ticket; this test covers sending by keyboard in every run, whichever variant is
+ * drawn there.
+ */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

@@ -9,7 +9,10 @@ import { toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** How long seats are kept (docs/charts.md#hold-in-the-client), and what another tab does to an order. Time is the test's: page and database. */
+/**
+ * The duration of a hold (docs/charts.md#hold-in-the-client), and what another tab does to an order. The test controls the time
+ * of page and database.
+ */
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);
@@ -20,7 +23,7 @@ const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Tickets kept for you' });
 const tokenOf = (visitor: Visitor) => tokenIn(visitor, 'borderless');
 
-/** The page's clock stands still from here on, unless it is turned. */
+/** Stops the page's clock; it only advances when told to. */
 const stopClock = ({ page }: Visitor) => page.clock.pauseAt(Date.now() + 1000);
 
 const soldOutToOthers = async (visitor: Visitor, slot: string) => {
@@ -149,7 +152,7 @@ describe('a tab whose order is paid', () => {
     await twin.at('purchase.complete');
     await visitor.at('purchase.complete');
     const number = (tab: Visitor) => tab.page.locator('.number').textContent();
-    // the tab that paid has the whole number
+    // Only the tab that paid has the whole number.
     const [own = '', other = ''] = [await number(twin), await number(visitor)].map(String);
     expect(own).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/);
     expect(other.slice(-4)).toBe(own.slice(-4));

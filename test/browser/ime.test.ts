@@ -6,18 +6,18 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Japanese, Chinese and Korean are typed by a composition; the Enter that ends it is not the visitor's "send". */
+/** Japanese, Chinese and Korean are typed by composition; the Enter that ends a composition must not submit the form. */
 const lane = await openLane(await startOwnShop());
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** What an input method does in the field that has the focus. */
+/** Actions of an input method in the focused field. */
 const methodOf = (session: CDPSession) => ({
   compose: (text: string) =>
     session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
-  /** The composition ends with this text. */
+  /** Ends the composition with this text. */
   commit: (text: string) => session.send('Input.insertText', { text }),
-  /** The key press that Safari reports after the end of a composition: Enter by name, 229 by code. */
+  /** The key event that Safari sends after the end of a composition: key Enter, key code 229. */
   lateEnter: async () => {
     const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key });
@@ -25,7 +25,7 @@ const methodOf = (session: CDPSession) => ({
   },
 });
 
-/** Counts the writes that leave the page. */
+/** Records the page's write requests. */
 const writesOf = ({ page }: Visitor): string[] => {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -56,7 +56,7 @@ describe('an input method', () => {
     await method.commit('山田');
     await method.lateEnter();
     await method.compose('はなこ');
-    // nothing is said while one composes
+    // No error is shown while composing.
     expect(await visitor.page.locator('.field .error').count()).toBe(0);
     await method.commit('花子');
     expect(await state()).toBe('purchase.sign-in.editing');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => lane.leave());
 afterAll(() => lane?.close());
 
-/** Plays the window at stately.ai: says that it is there, and keeps what it is told. */
+/** Stands in for the window at stately.ai: reports that it is ready, and records the messages. */
 const standIn = `<!doctype html><title>Stand-in</title><script>
   window.heard = [];
   addEventListener('message', ({ data }) => window.heard.push(data));
@@ -31,7 +31,7 @@ const Heard = v.array(
 
 const heardBy = async (window: Page) => v.parse(Heard, await window.evaluate('window.heard'));
 
-/** A visitor whose browser has a stand-in at that address of the shop's. */
+/** A visitor whose browser serves the stand-in at an address of the shop. */
 const visitWithStandIn = async (init?: string) => {
   const visitor = await lane.visit(init === undefined ? {} : { init });
   const answer = { contentType: 'text/html', body: standIn };

@@ -9,13 +9,13 @@ const lane = await openLane(await startOwnShop());
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** Chooses English, waits for the page to load anew in it. */
+/** Chooses English and waits for the reload. */
 const toEnglish = async ({ page, control }: Visitor): Promise<void> => {
   await control('language.choose').selectOption('en');
   await page.locator('html[lang="en"][data-state]').waitFor();
 };
 
-/** The deadline of the hold, by this device's clock. */
+/** The hold's deadline by this device's clock. */
 const deadline = async ({ stored }: Visitor): Promise<number> =>
   Number(/"expiresAt":(\d+)/.exec((await stored())['ticket-store:borderless'] ?? '')?.[1]);
 

@@ -5,7 +5,7 @@ import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 
-/** Every screen with text at 200 % in a window of 320 px: nothing is cut off, and nothing stands on something else. */
+/** Every screen with text at 200 % in a window of 320 px: nothing is cut off and nothing overlaps. */
 const groups = Object.groupBy(jobsOf(large), ({ name }) => (/^(order|changes) in/.test(name) ? 'slots' : 'others'));
 
 describe('text at 200 % in a window of 320 px', () => {

@@ -10,7 +10,7 @@ import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** What holders do about a link that others may have: replace it, or remove the ticket from a device they share. */
+/** What holders can do about a leaked link: replace it, or remove the ticket from a shared device. */
 const shop = await startOwnShop({ env: 'staging' });
 const lane = await openLane(shop);
 afterEach(lane.leave);

@@ -10,7 +10,7 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 import { textLike } from './kit/words.ts';
 
-/** Payment returns by which no payment is found, in the built app in front of the real server. */
+/** Payment returns for which no payment is found, in the built app with the real server. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);

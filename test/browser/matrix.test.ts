@@ -10,7 +10,7 @@ import { openLane } from './kit/lane.ts';
 import { expectEnd, openScene } from './kit/scene.ts';
 import { type Case, cases, type Way, ways } from './kit/ways.ts';
 
-/** Every method and everything that can become of a payment (issue "Every way to buy"). */
+/** Every method with every possible outcome of a payment. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(async () => {

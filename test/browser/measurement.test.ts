@@ -7,7 +7,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Measurement on a site with a container; the sandbox plays the tag manager. */
+/** Measurement on a site with a tag manager container; the sandbox acts as the tag manager. */
 const shop = await startOwnShop();
 const lane = await openLane({ ...shop, url: `${shop.url}/lab-exhibition` });
 const plain = await openLane({ ...shop, close: async () => undefined });
@@ -26,7 +26,7 @@ const accept = (visitor: Visitor) => question(visitor).getByRole('button', { nam
 const decline = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Decline' });
 const word = ({ page }: Visitor) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** Everything the visitor's browser asks other hosts than the shop for, and every script of a tag manager. */
+/** All requests of the visitor's browser to other hosts than the shop, and all scripts of a tag manager. */
 const watchOutside = ({ page }: Visitor): string[] => {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ const watchOutside = ({ page }: Visitor): string[] => {
   return seen;
 };
 
-/** What the tag manager was told, as it keeps it; undefined when it never came. */
+/** What the tag manager received; undefined if it was not loaded. */
 const told = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
   page.evaluate(() => Reflect.get(window, '__tagManager'));
 const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>

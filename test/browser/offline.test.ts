@@ -20,7 +20,7 @@ afterAll(lane.close);
 
 const site = 'nishinippon-exhibition03';
 
-/** Opens a link, and waits until it would open again. */
+/** Opens a link and waits until it is available offline. */
 const openAndKeep = async (visitor: Visitor, link: string, state = 'ticket.showing') => {
   await visitor.page.goto(lane.url + link);
   await visitor.at(state);
@@ -28,12 +28,12 @@ const openAndKeep = async (visitor: Visitor, link: string, state = 'ticket.showi
 };
 
 const codeOn = async ({ page }: Visitor) => {
-  // strips may lie over the window's edges
+  // Strips may cover the window's edges.
   await page.locator('.ticket svg.qr').evaluate((node) => node.scrollIntoView({ block: 'center' }));
   return scan(await page.screenshot());
 };
 
-/** The code as it is read out. */
+/** The entry code in text form. */
 const textOn = async ({ page }: Visitor) =>
   (await page.locator('.ticket .code-text').innerText()).replaceAll(/\s/g, '');
 
@@ -110,7 +110,7 @@ describe('a ticket that was opened once', () => {
   it('shows what is kept after a few seconds when the line is bad', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     await openAndKeep(visitor, `/tickets/#/id/${await bought(shop)}`);
-    // the server never answers
+    // The server never responds.
     await visitor.page.route('**/api/v1/tickets/**', () => undefined);
     await visitor.page.reload();
     await visitor.at('ticket.unreachable');

@@ -12,11 +12,11 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /**
- * What a supported browser may lack is taken away from Chromium before the page starts: in pages and frames by a script that
- * runs first, in the service worker by the same one in front of its own. The policy would forbid the script in the page.
+ * Removes from Chromium what a supported browser may lack, before the page starts: in pages and frames by an init script, in the
+ * service worker by the same script in front of its own. The page's policy would forbid that script.
  */
 const newer = newerApis();
-/** A ticket is kept by browsers that have workers; they may lack all else. */
+/** Tickets are stored only by browsers with service workers; those may lack everything else. */
 const butWorkers = newer.filter(
   ({ feature }) => !/ServiceWorker|\.serviceWorker$|^ExtendableEvent|^FetchEvent/.test(feature),
 );
@@ -44,7 +44,7 @@ const buy = async (visitor: Visitor): Promise<void> => {
   expect(visitor.faults()).toEqual([]);
 };
 
-/** What this Chromium has of it, and the names of which stand in what is shipped: one by one only these can matter. */
+/** Features that this Chromium has and whose names occur in the shipped scripts: only these can matter one by one. */
 const oneByOne = await (async () => {
   const visitor = await visitWithout(newer);
   await visitor.page.goto(`${lane.url}/healthz`);

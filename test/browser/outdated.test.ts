@@ -5,7 +5,7 @@ import { openLane } from './kit/lane.ts';
 import { bought } from './kit/ticket.ts';
 import * as walk from './kit/walk.ts';
 
-/** A browser older than the supported ones, played by Chromium without what the newer ones have. */
+/** An unsupported browser, simulated by Chromium without newer features. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -24,7 +24,7 @@ const titles = {
   'zh-hant': '您的瀏覽器版本過舊，無法開啟本網站',
 } as const;
 
-/** What the page says by itself, and the ways to the venue in it. */
+/** The notice on the page, and the venue's contact links in it. */
 const noticeIn = async (page: Page) => {
   const alert = page.getByRole('alert').filter({ visible: true });
   await alert.getByRole('heading').first().waitFor();
@@ -79,7 +79,7 @@ describe('in a browser older than the supported ones', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'syntax that an old browser does not know' }),
     );
     await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await bought(shop)}`);
-    // nothing is said for ten seconds, as the page may only be slow
+    // The notice waits ten seconds, because the page may only be slow.
     await visitor.page.locator('#opening').evaluate((node) => node.getAnimations().map((one) => one.finish()));
     const { text } = await noticeIn(visitor.page);
     expect(text).toContain(titles.en);

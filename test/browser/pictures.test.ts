@@ -7,11 +7,11 @@ import { walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 
-/** Screens beside how they were last accepted: `npm run gallery -- --accept` takes what is seen now (test/README.md). */
+/** Compares screens with the accepted pictures; `npm run gallery -- --accept` accepts the current ones (test/README.md). */
 const jobs = jobsOf(compared);
 const groups = Object.groupBy(jobs, ({ name }) => (name.startsWith('key') ? 'sites' : 'walks'));
 
-/** A page of grey lines on white; one line of it may stand elsewhere, and its colours be a little off. */
+/** A page of grey lines on white, in which one line can be moved and the colours shifted. */
 const page = ({ height = 600, moved = 0, off = 0 } = {}): Buffer => {
   const png = new PNG({ width: 400, height });
   png.data.fill(255);

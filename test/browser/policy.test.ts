@@ -3,13 +3,13 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import * as walk from './kit/walk.ts';
 
-/** What stands in the page by somebody else's hand does nothing (docs/architecture.md#bar-policy, docs/architecture.md#bar-trusted-types). */
+/** Injected markup has no effect (docs/architecture.md#bar-policy, docs/architecture.md#bar-trusted-types). */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** A page whose policy may be tried: what it keeps from happening is wanted here. Out: the rules that did. */
+/** A page on which violations of the policy are expected. Returns the violated directives. */
 const openTried = async (path: string, change: (html: string) => string = (html) => html) => {
   const context = await lane.browser.newContext();
   const page = await context.newPage();

@@ -7,7 +7,7 @@ import { type devices, openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
 import { chooseTickets, fillCard, fillCustomer } from './kit/walk.ts';
 
-/** The purchase of issue 2, on the server that `npm start` runs, with nothing replaced. */
+/** The basic purchase, on the server that `npm start` runs, with nothing replaced. */
 const lane = await openLane(await startRealServer());
 afterEach(lane.leave);
 afterAll(lane.close);

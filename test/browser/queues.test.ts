@@ -8,7 +8,10 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 import { textLike } from './kit/words.ts';
 
-/** Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs): one at a time, in their order, and none is lost or seen twice by a reload. */
+/**
+ * Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs) are shown one at a time
+ * in sequence, and a reload neither loses nor repeats one.
+ */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -17,7 +20,7 @@ afterAll(lane.close);
 const box = ({ page }: Visitor) => page.getByRole('dialog');
 const toast = ({ page }: Visitor) => page.locator('.toast');
 
-/** A dialog whose OK says so by a toast. */
+/** A dialog whose OK is confirmed by a toast. */
 const ask = (number: number, cancel?: string): Dialog => ({
   number,
   title: { text: `Title ${number}` },
@@ -27,7 +30,7 @@ const ask = (number: number, cancel?: string): Dialog => ({
   okAction: { to: 'toast', event: { type: 'toast.show', ...{ toast: { text: `Did ${number}` } } } },
 });
 
-/** The order page with dialogs waiting. */
+/** The order page with queued dialogs. */
 const withDialogs = async (...queue: Dialog[]): Promise<Visitor> => {
   const visitor = await lane.visit({ lang: 'en' });
   await visitor.open();
@@ -85,7 +88,7 @@ describe('dialogs', () => {
 
 describe('a toast', () => {
   const key = 'ticket-store:toast';
-  /** Notes each toast of the page, and when the first one came by the page's clock. */
+  /** Records each toast of the page, and when the first appeared by the page's clock. */
   const init = `window.toasts = [];
   new MutationObserver(() => {
     const text = document.querySelector('.toast p')?.textContent;
@@ -93,12 +96,12 @@ describe('a toast', () => {
     window.toasts.push(text);
     window.toastAt ??= Date.now();
   }).observe(document, { childList: true, subtree: true })`;
-  /** From now on the page's clock stands. Out: how long its toast is still to be seen, ms. */
+  /** Stops the page's clock. Returns how long the toast remains visible, ms. */
   const standStill = async ({ page }: Visitor): Promise<number> => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
     return page.evaluate(() => Reflect.get(window, 'toastAt') + 3500 - Date.now());
   };
-  /** A page on which a cached toast has just come. */
+  /** A page on which a cached toast has just appeared. */
   const withToast = async (text: string): Promise<Visitor> => {
     const visitor = await lane.visit({ lang: 'en', init });
     await visitor.page.clock.install();
@@ -107,7 +110,7 @@ describe('a toast', () => {
     await again(visitor, text);
     return visitor;
   };
-  /** The page loads anew with that message kept for it. */
+  /** Reloads the page with this cached message. */
   const again = async (visitor: Visitor, text: string): Promise<void> => {
     await visitor.page.evaluate(
       ([name = '', value = '']) => sessionStorage.setItem(name, value),

@@ -5,7 +5,10 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** A shop in app mode `reconnect` (docs/product.md#lost-connection): what a lost line keeps back goes on by itself. */
+/**
+ * A shop in app mode `reconnect` (docs/product.md#lost-connection): requests that failed for lack of a connection are repeated
+ * automatically.
+ */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 beforeAll(async () => {
@@ -22,7 +25,7 @@ afterAll(lane.close);
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Connection' });
 
-/** Waits until the page is one that sends again: the part that does so comes after the start. */
+/** Waits until the code that repeats requests is loaded, which happens after the start. */
 const ready = ({ page }: Visitor) => page.locator('.bottom-bar').waitFor({ state: 'attached' });
 
 const steps = [

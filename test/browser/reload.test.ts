@@ -15,10 +15,10 @@ afterAll(lane.close);
 
 type Check = (visitor: Visitor) => Promise<void>;
 
-/** A state of the purchase: how to come there, where the page stands after the reload, what must still be there. */
+/** A state of the purchase: how to reach it, the state after a reload, and what must be unchanged. */
 type Row = { state: string; go: Check; after: string; kept: Check };
 
-/** A state that waits for an answer: the call it waits for, and the press that sends it. */
+/** A pending state: the call it waits for, and the click that sends it. */
 type Pending = Row & { call: CallName; press: Check };
 
 const keepsChoice: Check = async ({ field, page, control }) => {
@@ -132,7 +132,7 @@ const pending: Pending[] = [
   },
 ];
 
-/** Goes on from wherever the page stands until the tickets are bought. */
+/** Goes on from any state until the tickets are bought. */
 const finish = async (visitor: Visitor): Promise<void> => {
   const steps: Record<string, Check> = {
     'purchase.order.choosing': async (v) => {

@@ -99,7 +99,7 @@ it('a shop that cannot show itself says so, and comes by itself, where its visit
   expect(visitor.faults()).toEqual(['500 GET /', '500 GET /']);
 });
 
-/** The page loads anew with this in its storage. */
+/** Reloads the page with this text in its storage. */
 async function reloadWith({ page }: Visitor, edited: string): Promise<void> {
   await page.evaluate(
     ([name = '', text = '']) => {
@@ -110,7 +110,7 @@ async function reloadWith({ page }: Visitor, edited: string): Promise<void> {
   await page.reload();
 }
 
-/** The presses that lead through the purchase, and where each is pressed. */
+/** The clicks that lead through the purchase, with the state of each. */
 const presses = [
   { event: 'order.submit', go: walk.toChosen, after: 'purchase.sign-in.editing' },
   {

@@ -11,7 +11,7 @@ import { revoke } from './kit/restore-revoke.ts';
 import { receipt, share, sharedTicket, ticket } from './kit/restore-tickets.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** A reload in every state of the pages around the purchase (issue "After the purchase"). */
+/** A reload in every state of the secondary pages. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -35,7 +35,7 @@ type Case = { title: string; state: string; moment: Moment; row: Row };
 
 const isWrite = ({ waits }: Row) => waits !== undefined && contract[waits].method !== 'GET';
 
-/** A reload comes at any moment of a call that changes something, and while any other is on its way. */
+/** Writes are reloaded at every moment of the call, other calls only while in flight. */
 const casesOf = ({ page, rows }: (typeof charts)[Chart]): Case[] =>
   Object.entries<Row>(rows).flatMap(([state, row]) => {
     const at = isWrite(row) ? moments : (['in flight'] as const);

@@ -11,19 +11,19 @@ import { openScene, type Scene } from './kit/scene.ts';
 import { createVisitor, type Visitor } from './kit/visitor.ts';
 import { textLike } from './kit/words.ts';
 
-/** Coming back from a payment provider's page: which browser is shown the ticket, and what all others are told. */
+/** Returning from a payment provider's page: which browser may see the ticket, and what all others see. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** The address in the shop that a provider's return leads this browser to; asked for before it comes back. */
+/** The shop's address to which a provider's return redirects this browser; must be called before it returns. */
 const arrivalOf = async ({ page }: Visitor): Promise<string> => {
   const reply = await page.waitForResponse((one) => one.url().includes('/payment-return/') && one.status() === 303);
   return (await reply.headerValue('location')) ?? '';
 };
 
-/** Another tab of the same browser, whose own memory is empty. */
+/** Another tab of the same browser, with an empty sessionStorage. */
 const newTab = async (visitor: Visitor): Promise<Visitor> =>
   createVisitor(await visitor.page.context().newPage(), shop.url, 'en');
 
@@ -43,7 +43,7 @@ const expectState = async (visitor: Visitor) => {
   expect(await visitor.control('page.requested', 'reservation-inquiry').count()).toBe(1);
 };
 
-/** Paid in this browser, and back from the provider. */
+/** A payment in this browser, back from the provider. */
 const paidHere = async () => {
   const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
   await scene.pay();
@@ -92,7 +92,7 @@ describe('the address that a return leads to', () => {
     const arrival = arrivalOf(other);
     await answerPage(other, 'success');
     await expectTicket(other);
-    // the address reaches the browser that paid only after the other one has opened it
+    // The other browser opens the address before the one that paid.
     await scene.visitor.page.goto(await arrival);
     await expectTicket(scene.visitor);
     const stranger = await lane.visit({ lang: 'en' });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startSandbox } from '#server/sandbox/main.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
 
-/** The real loader and the real server package against the sandbox, on a page with a strict policy of its own. */
+/** Stripe's real loader and server package with the sandbox, on a page with a strict policy of its own. */
 const sandbox = await startSandbox({ port: 0 });
 const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
 const read = (path: string) => readFileSync(new URL(`../../node_modules/${path}`, import.meta.url), 'utf8');
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.close());
 
-/** Opens the Payment Element through the real loader, and notes every message and event which reaches the shop's page. */
+/** Opens the Payment Element with the real loader, and records every message and event that reaches the shop's page. */
 const openCard = (locale: string) =>
   page.evaluate(async (wanted) => {
     const heard: string[] = [];
@@ -85,7 +85,7 @@ const tokenResult = () =>
 const retrieve = (clientSecret: string | null) =>
   page.evaluate((secret) => Reflect.get(window, 'client').retrievePaymentIntent(secret), clientSecret);
 
-/** Begins handleNextAction in the page; `outcome` waits for what it resolves to (or throws). */
+/** Starts handleNextAction in the page; `outcome` awaits its result or error. */
 const beginAction = (clientSecret: string | null) =>
   page.evaluate((secret) => {
     const outcome = Reflect.get(window, 'client')
@@ -102,7 +102,7 @@ async function fill(number: string, expiry = '１２／３９', cvc = '１２３
   await form.locator('[autocomplete=cc-csc]').pressSequentially(cvc);
 }
 
-/** What axe finds in the page and all its frames. */
+/** axe's findings in the page and all its frames. */
 async function violations(): Promise<string[]> {
   for (const frame of page.frames()) {
     await frame.evaluate(axe);

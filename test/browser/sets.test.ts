@@ -9,7 +9,7 @@ import { type devices, openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Set products on the way to the ticket (docs/product.md#screen-order): those of server/seed/sites/borderless-sets.ts. */
+/** Set products during a purchase (docs/product.md#screen-order): those of server/seed/sites/borderless-sets.ts. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -25,7 +25,7 @@ const yenIn = (words: string | null) => Number(words?.replace(/\D/g, ''));
 const total = async ({ page }: Visitor) => yenIn(await page.locator('.total-bar .amount').textContent());
 const said = async ({ page }: Visitor) => (await page.locator('main').textContent()) ?? '';
 
-/** Tickets are chosen, and what goes with them is offered. Out: the time's id. */
+/** Chooses tickets and waits for the offered set products. Returns the slot's id. */
 const toOffered = async (visitor: Visitor): Promise<string> => {
   const slot = await walk.toChosen(visitor);
   await extras(visitor).waitFor();
@@ -40,7 +40,7 @@ const toPayment = async (visitor: Visitor): Promise<void> => {
   await visitor.at('purchase.payment.choosing');
 };
 
-/** Presses the last button. Out: what the provider took for this order, in yen. */
+/** Pays. Returns the amount in yen that the provider charged for this order. */
 const payFor = async ({ page, press, at }: Visitor): Promise<number> => {
   const asked = page.waitForRequest(/\/orders\/checkout\//);
   await press('checkout.submit');
@@ -55,11 +55,11 @@ describe('set products', () => {
     await visitor.open();
     await walk.chooseDay(visitor);
     await costOf('day');
-    // they come late: what is there already stays where it is
+    // Set products load late; what is already shown must not move.
     const late = await holdCall(visitor, 'searchSetProducts', 'after the answer');
     await walk.chooseTime(visitor);
     await late.reached;
-    // a shift within half a second of a press would count as the visitor's own
+    // A layout shift within half a second of a click would not be counted.
     const pressed = await visitor.page.evaluate(() => performance.now());
     await visitor.page.waitForFunction((at) => performance.now() > at + 600, pressed);
     late.release();
@@ -112,7 +112,7 @@ describe('set products', () => {
     await more(visitor, booklets);
     expect(await total(visitor)).toBe(before + 600);
     await visitor.press('order.submit');
-    // another total asks for the payment again
+    // A changed total requires choosing the payment again.
     await visitor.at('purchase.payment.choosing');
     await walk.payWith(visitor);
     expect(await said(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 1/);

@@ -11,24 +11,24 @@ import { openLane } from './kit/lane.ts';
 import { payBy } from './kit/pay.ts';
 import { readAt, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 
-/** A purchase and a ticket on every site, the languages and the ways to be sold by turns. */
+/** A purchase and a ticket on every site, rotating languages and sale types. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** A telephone and a wide window; in CI by turns. */
+/** A phone and a wide window; CI alternates between them. */
 const devicesOf = (turn: number): ('phone' | 'desktop')[] =>
   process.env.FULL ? ['phone', 'desktop'] : turn % 2 === 0 ? ['desktop'] : ['phone'];
 
-/** The link that the mail about the newest order brings. */
+/** The link in the mail about the newest order. */
 const ticketLink = async (): Promise<string> => {
   const newest = shop.db.selectFrom('tickets').select('id').orderBy('created_at', 'desc').limit(1);
   const { id } = await newest.executeTakeFirstOrThrow();
   return `#/id/${shop.deps.vault.token('reservation', id)}`;
 };
 
-/** In CI every other site, drawn. */
+/** In CI one of every two sites, drawn. */
 const rows = siteCodes.map((site, index) => ({ site, lang: langs[index % langs.length] ?? 'ja', turn: index }));
 const pairs = Array.from({ length: rows.length / 2 }, (_, index) => rows.slice(2 * index, 2 * index + 2));
 

@@ -6,13 +6,13 @@ import { answerPage, chooseMethod, fillTypedCard, submit, toConfirm } from './ki
 import { toPaymentAt, typed } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** The site that takes cards and wallets by SB Payment Service. */
+/** The site that accepts cards and wallets by SB Payment Service. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** As far as the choice of how to pay. */
+/** Goes to the payment step. */
 const toPayment = async (lang: Lang, device: keyof typeof devices): Promise<Visitor> => {
   const visitor = await lane.visit({ device });
   await toPaymentAt(visitor, shop, { site: 'softbank', lang });

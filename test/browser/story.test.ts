@@ -20,7 +20,7 @@ import { lookUp, moveDate, readReceipt } from './kit/story-later.ts';
 import { buy, send, share, showLarge } from './kit/story-owner.ts';
 import { receive, splitUntilRefused } from './kit/story-receiver.ts';
 
-/** After the purchase, from end to end (issue "After the purchase"): at a desk by the keyboard alone. */
+/** Everything after the purchase, from end to end; on a desktop by keyboard alone. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 const post = await startPost();
@@ -36,7 +36,7 @@ const variants: Variant[] = (['ja', 'en'] as const).flatMap((lang) =>
   (['phone', 'desktop'] as const).map((device) => ({ lang, device })),
 );
 
-/** Everybody comes to the gate with every code they ever had: each person goes in once, by the last of them. */
+/** Shows every code ever issued at the gate: each person enters once, with their last code. */
 const enter = async ({ codes }: Story, tokens: string[]): Promise<void> => {
   const alive = await Promise.all(tokens.map(async (token) => (await ticketOf(shop, token)).entry_code));
   let inside = 0;
@@ -48,7 +48,7 @@ const enter = async ({ codes }: Story, tokens: string[]): Promise<void> => {
   expect(inside).toBe(4);
 };
 
-/** Longer than other tests: a whole visit, read by axe on its way. */
+/** Longer than other tests: a whole visit, with axe on every page. */
 const patience = 300_000;
 
 describe('three adults and a child', () => {

@@ -9,13 +9,13 @@ import { toPaymentAt, typed } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Cards without an identity check on the one site that takes them, Alipay by Stripe on the other. */
+/** Cards without an identity check on one site, Alipay by Stripe on another. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
-/** As far as the choice of how to pay. */
+/** Goes to the payment step. */
 const toPayment = async (site: SiteCode, lang: Lang, device: keyof typeof devices): Promise<Visitor> => {
   const visitor = await lane.visit({ device });
   await toPaymentAt(visitor, shop, { site, lang });

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(gallery, { recursive: true, force: true });
 });
 
-/** A designer at the page of the charts, and the shop beside them. */
+/** Opens the chart viewer with the shop beside it. */
 const openCharts = async () => {
   const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1440, height: 900 } } });
   await visitor.page.goto(`${lane.url}/charts/`);
@@ -40,7 +40,7 @@ const press = (shop: FrameLocator, event: string, key?: string) =>
     .click();
 const at = (shop: FrameLocator, state: string) => shop.locator(`html[data-state^="${state}"]`).waitFor();
 
-/** As far as the payment. */
+/** Goes to the payment step. */
 const toPayment = async (shop: FrameLocator): Promise<void> => {
   await at(shop, 'purchase.order.choosing');
   await press(shop, 'product.choose', timed);

@@ -7,7 +7,7 @@ import { answerPage, fillMethod, toConfirm } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';
 
-/** One order in two tabs, or in two browsers: the first notices when the second has bought the tickets. */
+/** One order in two tabs, or in two browsers: the first notices that the second has bought the tickets. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -21,7 +21,7 @@ const expectBought = async ({ visitor, order }: Scene) => {
 const numberIn = ({ visitor }: Scene) => visitor.page.locator('.reservation .number').textContent();
 const linksTo = ({ visitor }: Scene, key: string) => visitor.control('page.requested', key).count();
 
-/** The payment was this browser's own, whoever saw its end first: every tab of it has the ticket. */
+/** The payment was made in this browser, so every tab of it has the ticket, whichever saw the result first. */
 const expectTicket = async (scene: Scene) => {
   await expectBought(scene);
   expect(await numberIn(scene)).toMatch(/^\w{4}-\w{4}-\w{4}$/);

@@ -7,7 +7,7 @@ import { brightness, halved, scanTwice } from './kit/qr.ts';
 import { buyMuch } from './kit/receipt.ts';
 import { bought, buyAt, readBy } from './kit/ticket.ts';
 
-/** What leaves the screen: codes read by a scanner, tickets and receipts on paper. */
+/** Codes read by a scanner, and tickets and receipts on paper. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -15,13 +15,13 @@ afterAll(lane.close);
 
 const separateSite = 'nishinippon-exhibition03';
 
-/** The window as a visitor keeps a picture of it, or a part of it; read at half its size by both scanners. */
+/** A screenshot of the window or of a part of it, read at half its size by both scanners. */
 const readAtHalf = async (page: Page, part?: Locator): Promise<[string[], string[]]> => {
   const clip = await part?.boundingBox();
   return scanTwice(halved(await page.screenshot({ scale: 'css', ...(clip ? { clip } : {}) })));
 };
 
-/** Waits until nothing of it is cut off, neither by the window nor by the row it is scrolled in. */
+/** Waits until the element is fully visible, in the window and in its scrolling row. */
 const whole = (code: Locator) =>
   code.evaluate((svg) => {
     return new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ const whole = (code: Locator) =>
     });
   });
 
-/** Every size of window, light and dark. */
+/** Every window size, light and dark. */
 const looks = (['phone', 'desktop'] as const).flatMap((device) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ device, colorScheme })),
 );
@@ -70,7 +70,7 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
       const code = page.getByRole('img', { name: position });
       await code.scrollIntoViewIfNeeded();
       await whole(code);
-      /* A wide window shows several cards: a scanner is held before one. */
+      /* A wide window shows several cards, and a scanner reads one of them. */
       const card = page.locator('.person').filter({ has: code });
       const [one, other] = await readAtHalf(page, device === 'phone' ? undefined : card);
       expect(one).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
   });
 });
 
-/** In: a page. Out: its pages on paper, and the size of the first in points. */
+/** Prints a page; returns its paper pages, and the size of the first in points. */
 const printed = async (page: Page) => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const size = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1) ?? [];

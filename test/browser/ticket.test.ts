@@ -12,7 +12,7 @@ import { bought, buyAt, readBy, type TicketPage, ticketPages } from './kit/ticke
 import { unroll } from './kit/unroll.ts';
 import { toComplete } from './kit/walk.ts';
 
-/** Tickets, receipts and sharing in Chromium against the real server. */
+/** Tickets, receipts and sharing in Chromium with the real server. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -22,7 +22,7 @@ const separateSite = 'nishinippon-exhibition03';
 const share = (token: string) =>
   shop.ask(shareTicket, { params: { reservation_token: token }, key: newKey() }).then(({ share_token }) => share_token);
 
-/** Made once for all languages. */
+/** Created once for all languages. */
 let pages: Promise<TicketPage[]> | undefined;
 
 describe('every state of a ticket and its pages', () => {

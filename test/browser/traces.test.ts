@@ -9,7 +9,10 @@ import { keptOf } from './kit/stored.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** What a purchase leaves behind: in storage, in titles and referrers, and with the tag manager (docs/product.md#completion, docs/product.md#tracking-events). */
+/**
+ * What a purchase leaves in storage, titles, referrers and the tag manager (docs/product.md#completion,
+ * docs/product.md#tracking-events).
+ */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -44,7 +47,7 @@ describe('the storage after a completion', () => {
   });
 });
 
-/** A visitor of a site with a container who says yes; every request that leaves the shop is noted with its referrer. */
+/** A visitor who consents on a site with a container; requests to other hosts are recorded with their referrer. */
 const measured = async (site: 'lab-exhibition' | 'mori') => {
   const visitor = await lane.visit({
     lang: 'en',
@@ -59,7 +62,7 @@ const measured = async (site: 'lab-exhibition' | 'mori') => {
   return { visitor, outside };
 };
 
-/** Everything that the tag manager was told on this page. */
+/** Everything that the tag manager received on this page. */
 const told = async ({ page }: Visitor): Promise<unknown[]> => {
   await page.waitForFunction(() => Reflect.has(window, '__tagManager'));
   return page.evaluate(() => Reflect.get(window, '__tagManager').pushes);
@@ -76,12 +79,12 @@ describe('a purchase that two tabs see', () => {
     await twin.at('purchase.confirm');
     await visitor.press('checkout.submit');
     await visitor.at('purchase.complete');
-    // the other one hears of it when it is looked at
+    // The other tab notices it when it comes to the front.
     await twin.page.bringToFront();
     await twin.at('purchase.complete');
     const both = [...(await told(visitor)), ...(await told(twin))];
     expect([count(both, 'conversion'), count(both, 'completion-log')]).toEqual([1, 1]);
-    /* It is the same browser: both tabs have the ticket. */
+    /* Both tabs are of the browser that paid, so both have the ticket. */
     expect(await twin.control('page.requested', 'ticket').count()).toBe(1);
     await visitor.press('page.requested', 'ticket');
     await visitor.page.locator('svg.qr').first().waitFor();

@@ -5,7 +5,7 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Visitors as they come: with long names, full-width digits, other clocks and page translators. */
+/** Unusual visitors: long names, full-width digits, wrong clocks and page translators. */
 const lane = await openLane(await startOwnShop());
 afterEach(lane.leave);
 afterAll(lane.close);
@@ -80,7 +80,7 @@ describe('a clock elsewhere', () => {
   );
 });
 
-/** What page translators do: every text becomes one inside two <font> elements. */
+/** Changes the page as translators do: every text is wrapped in two <font> elements. */
 const translate = ({ page }: Visitor) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -4,17 +4,17 @@ import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import { textLike } from './kit/words.ts';
 
-/** A wall screen that nobody touches (docs/product.md#screen-signage), by a clock that the test turns. */
+/** An unattended wall screen (docs/product.md#screen-signage), with a controlled clock. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.leave);
 afterAll(lane.close);
 
 const hour = 3_600_000;
-/** Above the half minute between two looks (machines/signage). */
+/** More than the half minute between two requests (machines/signage). */
 const look = 31_000;
 
-/** Turns the clock on; the real server is asked at each look. */
+/** Advances the clock, waiting for the real server's response to each request. */
 const pass = async ({ page }: Visitor, time: number): Promise<void> => {
   for (let passed = 0; passed < time; passed += look) {
     const asked = page.waitForResponse((reply) => reply.url().includes('/signage/today'));
@@ -23,7 +23,7 @@ const pass = async ({ page }: Visitor, time: number): Promise<void> => {
   }
 };
 
-/** Bytes of JavaScript in use after a collection, and the nodes of the page. */
+/** Size of the JavaScript heap after a garbage collection, and the number of DOM nodes. */
 const weigh = async ({ page }: Visitor): Promise<{ heap: number; nodes: number }> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -38,7 +38,7 @@ describe('the wall', () => {
     await visitor.page.clock.install();
     await visitor.open('#/signage/today-ticket-info');
     await visitor.at('signage.showing');
-    // what runs often is compiled in the first hours
+    // Frequently run code is compiled during the first hours.
     await pass(visitor, process.env.FULL ? 6 * hour : 2 * hour);
     const before = await weigh(visitor);
     await pass(visitor, process.env.FULL ? 7 * 24 * hour : 2 * hour);
@@ -55,7 +55,7 @@ describe('the wall', () => {
     await page.clock.install();
     await visitor.open('#/signage/today-ticket-info');
     await visitor.at('signage.showing');
-    // times begin and end meanwhile, as the clock goes on: what is offered, and since when it is known, stay
+    // Slots begin and end as the clock advances; the offered products and the time of the last update must stay.
     const offered = page.locator('.wall-board h2');
     const known = await offered.allTextContents();
     expect(known.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
 import { bought, buyAt, readBy } from './kit/ticket.ts';
 
-/** The ways into the wallets of a telephone, where the operator has keys. */
+/** The wallet links on a phone, for a venue with keys. */
 const { shop, opened, saved } = await openWalletShop(startOwnShop);
 const lane = await openLane(shop);
 afterEach(lane.leave);
@@ -29,7 +29,7 @@ it('a ticket goes into both wallets with the code that its page shows, until it 
   const { json } = opened(await readFile(await file.path()));
   expect(json.barcodes[0]?.message).toBe(code);
 
-  // nobody is led to Google by a test: the answer is kept here, and the page stays
+  // The redirect to Google is intercepted, so that the page stays.
   const answers: string[] = [];
   await page.route('**/passes/google*', async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-/** Every path written by hand (test/paths), once more in Chromium: each registers a test of its own (kit/path.ts). */
+/** Runs every hand-written path (test/paths) in Chromium; each file registers its own test (kit/path.ts). */
 const files = import.meta.glob('../paths/*.path.test.ts', { eager: true });
 
 it('finds the paths that are written', () => {

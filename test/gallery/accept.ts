@@ -2,7 +2,7 @@ import { compared, develop, emptyReferences, scale, writeReference } from './ref
 import { walkAll } from './studio.ts';
 import { jobsOf } from './walks.ts';
 
-/** Makes all references of the picture comparison anew, by how the screens look now. */
+/** Replaces all reference pictures by the current ones. */
 export const accept = async (): Promise<void> => {
   emptyReferences();
   let bytes = 0;

@@ -16,7 +16,7 @@ import { type Picture, widthOf } from './plan.ts';
 import { type Scene, stateOf } from './scenes.ts';
 import type { Job } from './walks.ts';
 
-/** A picture that was taken: where the charts were, what it says, and what is wrong with it. */
+/** A picture with the charts' state, its text, and what is wrong with it. */
 export type Shot = Picture & { state: string; words: string; findings: string[] };
 
 const Words = v.record(v.string(), v.string());
@@ -26,17 +26,17 @@ const idsIn = (part: string): string[] =>
   );
 const ids = new Set(['first', 'messages'].flatMap(idsIn));
 
-/** Scenes in which a part of the page is still on its way. */
+/** Scenes in which the page is still loading something. */
 const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];
 
-/** A site that measures asks for consent a second after the start, until it is answered. */
+/** A site with measurement asks for consent a second after the start, until the visitor answers. */
 const asksConsent = async ({ page }: Visitor): Promise<boolean> => {
   const site = v.parse(SiteCodeSchema, await page.locator('html').getAttribute('data-site'));
   const answer = await page.evaluate((key) => localStorage.getItem(key), `ticket-store:${site}:consent`);
   return answer === null && (await settingsOf(site)).gatagKey.url !== '';
 };
 
-/** Waits until every part of the page is there. */
+/** Waits until the page is complete. */
 const settle = async (visitor: Visitor, { scene }: Picture): Promise<void> => {
   const { page } = visitor;
   if (await asksConsent(visitor)) await page.locator('.consent').waitFor();
@@ -44,10 +44,10 @@ const settle = async (visitor: Visitor, { scene }: Picture): Promise<void> => {
   await page.locator('#main [aria-busy="true"]:not(button)').first().waitFor({ state: 'detached' });
 };
 
-/** What a camera makes of the page, shown in the picture's mode. */
+/** Processes the page while it is shown in the picture's mode. */
 export type Develop = (visitor: Visitor, picture: Picture) => Promise<void>;
 
-/** Takes a picture of where the visitor is, and judges it. */
+/** Takes a picture of the current page and checks it. */
 export const take = async (visitor: Visitor, picture: Picture, develop: Develop): Promise<Shot> => {
   const { page } = visitor;
   await settle(visitor, picture);
@@ -63,20 +63,20 @@ export const take = async (visitor: Visitor, picture: Picture, develop: Develop)
   return { ...picture, state, words: seen.texts.map(({ text }) => text).join(' '), findings };
 };
 
-/** How long anything may take, ms. */
+/** Longest wait for anything, ms. */
 const patience = 60_000;
 
-/** Where pictures are taken, and with how many dots for a CSS pixel. */
+/** Where pictures are taken, and the device pixel ratio. */
 export type Studio = { lane: Lane; shop: Shop & Host; scale: number };
 
-/** Walks a job's way, and takes its pictures. Throws when a picture's scene does not come. */
+/** Takes the pictures of a job on its walk. Throws if a scene does not appear. */
 export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, develop: Develop): Promise<Shot[]> => {
   const { lang, site, isTimed, pictures, go } = job;
   const visitor = await lane.visit({
     ...{ device: 'phone', lang, context: { deviceScaleFactor: scale } },
     ...(isTimed ? {} : { init: pageDay }),
   });
-  // pictures need not come quickly, and the machine may have other things to do
+  // Pictures need not be fast, and the machine may be busy.
   visitor.page.context().setDefaultTimeout(patience);
   if (isTimed) await visitor.page.clock.install({ time: Date.now() });
   const shots: Shot[] = [];

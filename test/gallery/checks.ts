@@ -1,6 +1,6 @@
 import type { Look, Rect } from './look.ts';
 
-/** What a look is judged by. */
+/** The expectations for a page. */
 export type Wanted = {
   /** BCP 47. */
   lang: string;
@@ -12,7 +12,7 @@ export type Wanted = {
 type Text = Look['texts'][number];
 type Check = (look: Look, wanted: Wanted) => string[];
 
-/** A line's edge may lie so far out, CSS pixels: letters lean over, fractions are rounded. */
+/** Tolerance in CSS pixels for the edges of lines: letters overhang, fractions are rounded. */
 const slack = 1.5;
 
 const quote = ({ text, place }: Text): string => `“${text.slice(0, 40)}” in ${place}`;
@@ -32,15 +32,15 @@ const outside = (texts: Look['texts'], edgeOf: (text: Text) => Rect | null): str
     })
     .map(quote);
 
-/** A day, a count, an amount: with its sign and its currency, but no sentence. */
+/** A day, a count or an amount, with its sign and currency, but no sentence. */
 const isNumber = (text: string): boolean => /^[+\-−]?[¥￥]?\d[\d,.]*(?:円|엔|日元|日圓)?$/.test(text);
 
-/** Words that are no words: an id, the hole where a value belongs, what a program says of nothing. */
+/** Text that is no text: a message id, an unfilled placeholder, a printed undefined or NaN. */
 const isWordless = (text: string, ids: ReadonlySet<string>): boolean =>
   /\{\w+\}|\[object |\bundefined\b|\bNaN\b/.test(text) ||
   (text.match(/[a-z][a-z\d]*(?:_[a-z\d]+)+/g) ?? []).some((word) => ids.has(word));
 
-/** Everything a picture is judged by; each check names what it found and where. */
+/** The checks of every picture; each returns what it found and where. */
 export const checks = {
   'the page is wider than its window': ({ width }, wanted) =>
     width > wanted.width ? [`${width} instead of ${wanted.width} px`] : [],
@@ -71,6 +71,6 @@ export const checks = {
   'another language': ({ lang }, wanted) => (lang === wanted.lang ? [] : [`${lang} instead of ${wanted.lang}`]),
 } as const satisfies Record<string, Check>;
 
-/** In: a look and what it should be. Out: a line per fault. */
+/** A line for each finding. */
 export const judge = (look: Look, wanted: Wanted): string[] =>
   Object.entries(checks).flatMap(([name, check]) => check(look, wanted).map((found) => `${name}: ${found}`));

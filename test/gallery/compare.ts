@@ -1,14 +1,14 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** How much two colours may differ, 0 to 1, and what share of a picture's dots may: letters are smoothed a little differently. */
+/** Tolerated colour difference, 0 to 1, and share of differing pixels, because antialiasing varies. */
 const threshold = 0.15;
 export const allowed = 0.001;
 
-/** Brightness of each colour in so many steps: what is left packs well. */
+/** Number of brightness steps per colour; fewer compress better. */
 const steps = 16;
 
-/** In: a PNG. Out: one half as wide and high, in few colours. */
+/** A PNG at half the width and height, in few colours. */
 export const small = (picture: Buffer): Buffer => {
   const { width, height, data } = PNG.sync.read(picture);
   const half = new PNG({ width: Math.floor(width / 2), height: Math.floor(height / 2) });
@@ -23,11 +23,11 @@ export const small = (picture: Buffer): Buffer => {
   return PNG.sync.write(half, { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 });
 };
 
-/** What two small pictures have not in common: a share of the dots, 1 when they are not of one size; and where. */
+/** Share of differing pixels of two small pictures (1 if their sizes differ), with a picture of the differences. */
 export const differ = (one: Buffer, other: Buffer): { share: number; difference: Buffer | null } => {
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   const { width } = a;
-  // a line of text less is many dots; one dot of height is rounding
+  // A missing line of text is many pixels; one pixel of height is rounding.
   if (b.width !== width || Math.abs(a.height - b.height) > 1) return { share: 1, difference: null };
   const height = Math.min(a.height, b.height);
   const difference = new PNG({ width, height });

@@ -1,7 +1,7 @@
 /**
- * `npm run gallery`: pictures of every screen and everything it can say into reports/gallery, and a page to look through
- * them; each is judged by script, and what is found makes the exit code 1. `-- --only=<words>` takes only pictures whose
- * name has all of them, `-- --accept` only the references of the picture comparison (test/browser/pictures.test.ts).
+ * `npm run gallery`: writes pictures of every screen and variant with a page to browse them into reports/gallery. Each picture is
+ * checked, and findings make the exit code 1. `-- --only=<words>` takes only pictures whose name contains all words, `--
+ * --accept` only the references of the picture comparison (test/browser/pictures.test.ts).
  */
 import '#test/api/kit/day.ts';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { jobsOf } from './walks.ts';
 
 const folder = fileURLToPath(new URL('../../reports/gallery/', import.meta.url));
 
-/** Dots for a CSS pixel: small letters of all scripts can be read, and the folder stays small enough to hand on. */
+/** Device pixel ratio: small text of all scripts is readable, and the folder stays small enough to share. */
 const scale = 1.5;
 
 const minutes = (ms: number): string => `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Makes every text of the page 40 % longer with words of its own, as another language may be: what is shown, what a field
- * suggests, what a list offers. Codes, prices, times and the browser's own names of weekdays stay. Out: what takes it back, for the page goes on.
+ * Makes every text of the page 40 % longer, as in another language: visible text, placeholders, options. Codes, prices, times and
+ * the browser's weekday names stay. Returns the function that restores the page.
  */
 export const lengthen = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(() => {
@@ -10,7 +10,7 @@ export const lengthen = async (page: Page): Promise<() => Promise<void>> => {
     const longer = (text: string) => {
       const words = text.trim();
       const more = words.slice(0, Math.ceil(words.length * 0.4)).trim();
-      // languages with spaces are lengthened by words
+      // Languages with spaces get whole words.
       return `${text.trimEnd()}${/\s/.test(words) || /^[\p{Script=Latin}\p{Script=Hangul}]/u.test(words) ? ' ' : ''}${more}`;
     };
     const kept: [Text, string][] = [];

@@ -1,31 +1,31 @@
-/** What can be measured of a page: plain data, so that the checks need no browser. Lengths in CSS pixels. */
+/** Measurements of a page as plain data, so that the checks need no browser. Lengths in CSS pixels. */
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
 export type Look = {
   lang: string;
-  /** How wide the document is. */
+  /** Width of the document. */
   width: number;
   texts: {
     text: string;
-    /** Where it stands in the page, for a person to find it. */
+    /** A description of its place in the page, for readers. */
     place: string;
-    /** Ink of its lines, without the room above and below letters. */
+    /** Boxes of its lines, without the space above and below the letters. */
     lines: Rect[];
-    /** What covers the rest of the page by intention: a dialog, a bar that sticks; 0 is the page itself. */
+    /** Stacking level of what may cover the page (a dialog, a sticky bar); 0 is the page itself. */
     layer: number;
-    /** Edges that cut it off, or that it is painted in. */
+    /** Box that clips it, and box with its background. */
     cut: Rect | null;
     box: Rect | null;
   }[];
-  /** Pictograms and boxes to tick, on which no text may stand. */
+  /** Pictograms and checkboxes, which no text may overlap. */
   marks: { place: string; rect: Rect; layer: number }[];
-  /** Names and hints that are heard or come late: labels, titles, placeholders. */
+  /** Text that is not visible: labels, titles, placeholders. */
   hidden: string[];
-  /** Lists whose chosen line is longer than they are. */
+  /** Lists that are too narrow for their selected option. */
   tight: string[];
 };
 
-/** Looks at the page it runs in; nothing of this file may be named inside. */
+/** Measures the page in which it runs. Must not refer to anything outside itself. */
 export const look = (): Look => {
   const place = (of: Element) => {
     const named = (element: Element) =>
@@ -48,7 +48,7 @@ export const look = (): Look => {
     if (!layers.includes(layer)) layers.push(layer);
     return layers.indexOf(layer) + 1;
   };
-  /** Is for screen readers only, or waits outside the page. */
+  /** For screen readers only, or outside the page. */
   const isHidden = (ancestors: Element[]) =>
     ancestors.some((one) => {
       const { clipPath, overflow } = getComputedStyle(one);
@@ -98,7 +98,7 @@ export const look = (): Look => {
         const middle = (top + bottom) / 2;
         return join({ left, right, top: middle - ink, bottom: middle + ink }, seen);
       })
-      // above the page waits what comes with the focus
+      // Above the page are elements that appear on focus.
       .filter(({ left, right, top, bottom }) => right - left > 1 && bottom > top && bottom + scrollY > 0);
     if (lines.length === 0) continue;
     const painted = ancestors.find(isPainted);
@@ -115,7 +115,7 @@ export const look = (): Look => {
   const marks = [...document.querySelectorAll('svg.icon, svg.stock-mark, input[type=radio], input[type=checkbox]')]
     .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .filter((one) => !isHidden(above(one)) && one.getBoundingClientRect().width > 1)
-    // an arrow lies upon its list
+    // A select's arrow lies on top of it.
     .filter((one) => !one.parentElement?.querySelector(':scope > select'))
     .map((one) => ({ place: place(one), rect: plain(one.getBoundingClientRect()), layer: layerOf(above(one)) }));
 

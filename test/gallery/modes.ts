@@ -3,17 +3,17 @@ import { devices } from '#test/browser/kit/lane.ts';
 import { unroll } from '#test/browser/kit/unroll.ts';
 import { lengthen } from './lengthen.ts';
 
-/** How a screen is looked at. */
+/** How a screen is displayed. */
 type Mode = {
   size: ViewportSize;
   scheme?: 'dark' | 'forced';
-  /** Texts are 40 % longer than they are. */
+  /** Texts are 40 % longer. */
   long?: true;
-  /** The root's font size in percent, as a visitor who needs larger text sets it. */
+  /** The root's font size in percent, as a visitor sets it who needs larger text. */
   text?: 200;
-  /** As it comes out of a printer; the window is as wide as the paper. */
+  /** As printed; the window is as wide as the paper. */
   print?: true;
-  /** A wall does not scroll. */
+  /** A wall screen does not scroll. */
   still?: true;
 };
 
@@ -40,7 +40,7 @@ export const modes = {
 export type ModeName = keyof typeof modes;
 export const modeNames = Object.keys(modes).filter((name): name is ModeName => name in modes);
 
-/** Sets the size of all text that the page measures in rem, in percent. */
+/** Sets the root's font size, on which all rem sizes depend, in percent. */
 const setTextSize = (page: Page, percent: number): Promise<void> =>
   page.evaluate(
     (size) => {
@@ -49,7 +49,10 @@ const setTextSize = (page: Page, percent: number): Promise<void> =>
     percent === 100 ? '' : `${percent}%`,
   );
 
-/** Shows the page in that mode, in a window as high as the page; a dialog stands in the window that the visitor has. Out: what brings it back to a telephone. */
+/**
+ * Shows the page in a mode, in a window as high as the page; a dialog keeps the normal window. Returns the function that restores
+ * the phone's mode.
+ */
 export const enter = async (page: Page, name: ModeName): Promise<() => Promise<void>> => {
   const mode: Mode = modes[name];
   await page.emulateMedia({

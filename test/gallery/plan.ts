@@ -4,12 +4,12 @@ import { type ModeName, modes } from './modes.ts';
 import { allScenes, partsOf, type Scene } from './scenes.ts';
 import { keyScenesOf } from './walks/site.ts';
 
-/** A picture to be taken. */
+/** A picture to take. */
 export type Picture = { scene: Scene; site: SiteCode; lang: Lang; mode: ModeName };
 
 const [home] = siteCodes;
 
-/** A scene that only another site has. */
+/** Sites for scenes that the first site does not have. */
 const homes: Partial<Record<Scene, SiteCode>> = {
   'sended-mail.waiting': 'mori',
   'payment.methods': 'artizon',
@@ -26,22 +26,22 @@ export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
 const turn = (index: number): Lang => langs[index % langs.length] ?? 'ja';
 const onWall = (scene: Scene): boolean => partsOf(scene)[0] === 'signage';
 
-/** Every scene in every language, as most visitors see it. */
+/** Every scene in every language, on a phone. */
 const everyLanguage = allScenes.flatMap((scene) =>
   langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: onWall(scene) ? 'wall' : 'phone' })),
 );
 
-/** Further looks: two that follow each other are wide, narrow, dark and with longer texts between them. */
+/** Further modes; two consecutive ones cover wide, narrow, dark and longer text. */
 const looks = ['desktop-dark', 'narrow-long', 'desktop-long', 'narrow-dark'] as const satisfies readonly ModeName[];
 const wallLooks = ['wall-dark', 'wall-upright'] as const satisfies readonly ModeName[];
 
 const isPoor = (scene: Scene): boolean => /\.(missing|unreachable)$/.test(scene);
 const rich = allScenes.filter((scene) => !scene.startsWith('failure.') && !isPoor(scene));
 
-/** Pairwise: each screen with each further look, by turns of its variants, in languages by turns. */
+/** Pairwise: each screen in each further mode, rotating its variants and languages. */
 const further = Object.values(Object.groupBy(rich, (scene) => partsOf(scene)[0])).flatMap((variants = [], row) => {
   const one = variants.map((scene, index) => ({ scene, index }));
-  // a screen with one variant is looked at twice
+  // A screen with one variant is shown twice.
   const both = one.length > 1 ? one : [...one, ...one.map(({ scene }) => ({ scene, index: 1 }))];
   return both.map(({ scene, index }): Picture => {
     const turns = onWall(scene) ? wallLooks : looks;
@@ -55,7 +55,7 @@ const everySite = siteCodes.flatMap((site, index) =>
   keyScenesOf(site).map((scene): Picture => ({ scene, site, lang: turn(index), mode: 'phone' })),
 );
 
-/** Every site's first screen on a desktop or at 320 px, and its last one in the dark. */
+/** Every site's first screen on a desktop or at 320 px, and its last one in dark mode. */
 const everyFace = siteCodes.flatMap((site, index) => {
   const [first, ...others] = keyScenesOf(site);
   const looked = { site, lang: turn(index) };
@@ -65,7 +65,7 @@ const everyFace = siteCodes.flatMap((site, index) => {
   ];
 });
 
-/** What visitors print, and how the steps look in colours that are forced on them. */
+/** Pages that visitors print, and steps in forced colours. */
 const special: Picture[] = (['ticket.valid', 'ticket.separate', 'receipt.made'] as const)
   .map((scene, index): Picture => ({ scene, site: homeOf(scene), lang: turn(index), mode: 'print' }))
   .concat(
@@ -79,14 +79,14 @@ export const large: readonly Picture[] = rich
   .filter((scene) => !onWall(scene))
   .flatMap((scene) => langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: 'narrow-large' })));
 
-/** The first variant of each screen in large text, in languages by turns. */
+/** The first variant of each screen in large text, rotating languages. */
 const largeByTurns = Object.values(Object.groupBy(large, ({ scene }) => partsOf(scene)[0])).flatMap(
   (pictures = [], row) => pictures.filter(({ lang }) => lang === turn(row)).slice(0, 1),
 );
 
 export const nameOf = ({ scene, site, lang, mode }: Picture): string => `${scene}--${site}--${lang}--${mode}`;
 
-/** Every picture of the gallery, each once. */
+/** Every picture of the gallery, without duplicates. */
 export const plan: readonly Picture[] = [
   ...new Map(
     [...everyLanguage, ...further, ...everySite, ...everyFace, ...special, ...largeByTurns].map((one) => [
@@ -96,5 +96,5 @@ export const plan: readonly Picture[] = [
   ).values(),
 ];
 
-/** In: a mode. Out: how wide its window is, in CSS pixels. */
+/** Width of a picture's window, CSS pixels. */
 export const widthOf = ({ mode }: Picture): number => modes[mode].size.width;

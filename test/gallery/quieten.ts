@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Fonts of one Debian package for all languages: what else a machine has plays no part. */
+/** Fonts of one Debian package for all languages, so that a machine's other fonts have no effect. */
 const fonts = { ja: 'JP', en: 'JP', 'zh-Hans': 'SC', ko: 'KR', 'zh-Hant': 'TC' };
 const style = Object.entries(fonts)
   .map(([lang, script]) => {
@@ -11,12 +11,12 @@ const style = Object.entries(fonts)
   .join('\n');
 
 /**
- * Replaces what is by chance or by the minute in the page: numbers and codes of tickets, links, clocks, addresses of a test's own; codes to scan and
- * the providers' frames are not shown. Out: what brings it back, for the page goes on.
+ * Replaces random and time-dependent content: numbers and codes of tickets, links, clocks, test addresses; QR codes and the
+ * providers' frames are hidden. Returns the function that restores the page.
  */
 export const quieten = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate((css) => {
-    // as an element it would be refused by the page's policy
+    // The page's policy would block a style element.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
@@ -49,7 +49,7 @@ export const quieten = async (page: Page): Promise<() => Promise<void>> => {
     };
     Object.assign(window, { unquieten });
   }, style);
-  // other letters make the bar at the bottom another height, and the page makes room for it a moment later
+  // Other text changes the height of the bottom bar, and the page adjusts its padding a moment later.
   await page.waitForFunction(() => {
     const bar = document.querySelector<HTMLElement>('.bottom-bar');
     return !bar || document.documentElement.style.getPropertyValue('--bottom') === `${bar.offsetHeight}px`;

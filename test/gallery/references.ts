@@ -12,12 +12,12 @@ import { allScenes, partsOf, type Scene } from './scenes.ts';
 import { keyScenesOf } from './walks/site.ts';
 import { walks } from './walks.ts';
 
-/** Pictures that are compared: half as large as the screen, in few colours, so that the folder stays small. */
+/** The accepted pictures, at half size and in few colours, so that the folder stays small. */
 const folder = fileURLToPath(new URL('references/', import.meta.url));
-/** Where what differs is laid down. */
+/** Output folder for differences. */
 const reports = fileURLToPath(new URL('../../reports/pictures/', import.meta.url));
 
-/** A walk's scenes are all compared in one language: it is walked once. */
+/** All scenes of a walk are compared in one language, so that it runs once. */
 const langOf = (scene: Scene) => {
   const shown: readonly (readonly Scene[])[] = Object.values(walks).map(({ scenes }) => scenes);
   return langs[shown.findIndex((scenes) => scenes.includes(scene)) % langs.length] ?? 'ja';
@@ -48,7 +48,7 @@ const looks = (
   ] as const
 ).map(([scene, mode]) => pictureOf(scene, mode));
 
-/** Every site's face and its ticket. */
+/** Every site's first screen and its ticket. */
 const everySite = siteCodes.slice(1).flatMap((site, index) => {
   const lang = langs[index % langs.length] ?? 'ja';
   return [keyScenesOf(site)[0], 'ticket.valid' as const].map(
@@ -59,12 +59,12 @@ const everySite = siteCodes.slice(1).flatMap((site, index) => {
 /** About sixty of the gallery's pictures. */
 export const compared: readonly Picture[] = [...everyScreen, ...looks, ...everySite];
 
-/** Dots for a CSS pixel while they are taken. */
+/** Device pixel ratio of the compared pictures. */
 export const scale = 1;
 
 const fileOf = (picture: Picture): string => join(folder, `${nameOf(picture)}.png`);
 
-/** The page, without what is by chance, as a small picture. */
+/** A small picture of the page without its random content. */
 export const develop = async ({ page }: Parameters<Develop>[0]): Promise<Buffer> => {
   const restore = await quieten(page);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -72,7 +72,7 @@ export const develop = async ({ page }: Parameters<Develop>[0]): Promise<Buffer>
   return small(picture);
 };
 
-/** The picture that was accepted. Throws with the way to make it when there is none. */
+/** The accepted picture. Throws with the command that creates it if there is none. */
 export const referenceOf = (picture: Picture): Buffer => {
   const file = fileOf(picture);
   if (!existsSync(file)) {
@@ -84,13 +84,13 @@ export const referenceOf = (picture: Picture): Buffer => {
 
 export const writeReference = (picture: Picture, small: Buffer): void => writeFileSync(fileOf(picture), small);
 
-/** All references are to be made anew. */
+/** Deletes all references, before they are created again. */
 export const emptyReferences = (): void => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 };
 
-/** Lays down how the page looks now, and where it differs. */
+/** Writes the current picture and its differences. */
 export const report = (picture: Picture, now: Buffer, difference: Buffer | null): void => {
   mkdirSync(reports, { recursive: true });
   writeFileSync(join(reports, `${nameOf(picture)}.png`), now);

@@ -2,9 +2,8 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { type FailureCode, failureCodes } from '#src/domain/failures.ts';
 
 /**
- * Everything there is to see: each screen's variants by name, and the state of the charts (`data-state`) in which it is
- * seen. The compiler counts the screens, test/house/gallery.test.ts the states: each in which it is the visitor's turn has
- * a scene.
+ * Every scene: each screen's variants by name, with the state (`data-state`) in which it is shown. The compiler checks that no
+ * screen is missing; test/house/gallery.test.ts checks that each state that waits for the visitor has a scene.
  */
 export const scenes = {
   order: {
@@ -122,7 +121,7 @@ export const scenes = {
 
 type ScreenScene = { [S in Screen]: `${S}.${keyof (typeof scenes)[S] & string}` }[Screen];
 
-/** Failures that are seen already: as variants of the screens, or in the same words as `bad_request`. */
+/** Failures that other scenes show already, as variants of screens or with the text of `bad_request`. */
 const shownAlready = [
   'return_not_found',
   'seat_reserve_error',
@@ -136,7 +135,7 @@ type Shown = (typeof shownAlready)[number];
 type SceneFailure = Exclude<FailureCode, Shown>;
 const isSceneFailure = (code: FailureCode): code is SceneFailure => !shownAlready.some((shown) => shown === code);
 
-/** A row of the failure table, wherever it is said. */
+/** A row of the failure table, wherever it is shown. */
 export type FailureScene = `failure.${SceneFailure}`;
 export const sceneFailures: readonly SceneFailure[] = failureCodes.filter(isSceneFailure);
 export const failureScenes = sceneFailures.map((code): FailureScene => `failure.${code}`);
@@ -150,14 +149,14 @@ const states: ReadonlyMap<string, string> = new Map(
 );
 const isScreenScene = (name: string): name is ScreenScene => states.has(name);
 
-/** Every scene, in the order of the tables. */
+/** Every scene, in the sequence of the tables. */
 export const allScenes: readonly Scene[] = [...[...states.keys()].filter(isScreenScene), ...failureScenes];
 
-/** In: a scene. Out: what it is a scene of, and its name there. */
+/** The screen and the variant in a scene's name. */
 export const partsOf = (scene: Scene): [screen: string, variant: string] => {
   const [screen = '', variant = ''] = scene.split('.');
   return [screen, variant];
 };
 
-/** In: a scene. Out: the state in which it is seen; null: wherever the failure is said. */
+/** The state in which a scene is shown; null for failures, which can appear in several. */
 export const stateOf = (scene: Scene): string | null => states.get(scene) ?? null;

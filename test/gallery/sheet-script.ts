@@ -1,4 +1,4 @@
-/** What the page of the gallery knows of a picture; its file is `<name>.png` beside it. */
+/** A picture in the gallery's page; its file is `<name>.png` beside it. */
 export type Entry = {
   name: string;
   screen: string;
@@ -12,7 +12,7 @@ export type Entry = {
   findings: string[];
 };
 
-/** Runs in the page of the gallery; nothing of this file may be named inside. */
+/** Runs in the gallery's page. Must not refer to anything outside itself. */
 export const browse = (entries: readonly Entry[]): void => {
   const form = document.querySelector('form');
   const main = document.querySelector('main');
@@ -90,7 +90,7 @@ export const browse = (entries: readonly Entry[]): void => {
     count.textContent = `${shown.length} of ${entries.length} pictures, ${found} with findings`;
   };
 
-  /** The same language in another row. */
+  /** The same language in the next or previous row. */
   const inRow = (step: 1 | -1) => {
     if (!current) return;
     const { lang } = current;

@@ -1,4 +1,4 @@
-/** How the page of the gallery looks. */
+/** Style of the gallery's page. */
 export const style = `
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif }
 body { margin: 0; background: light-dark(#e9e9e6, #17181a) }

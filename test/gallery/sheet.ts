@@ -8,7 +8,7 @@ import { style } from './sheet-style.ts';
 
 const plain = (name: string): string => name.replaceAll('-', '');
 
-/** In: the state names on the way to what was on screen. Out: the innermost chart among them; states carry their route. */
+/** The innermost chart in a `data-state`, whose parts are also state names. */
 const chartOf = (state: string): string =>
   state
     .split('.')
@@ -29,8 +29,8 @@ const choice = (name: string, label: string, values: readonly string[]): string 
   `${[...new Set(values)].map((value) => `<option>${value}</option>`).join('')}</select></label>`;
 
 /**
- * In: pictures. Out: a page to look through them, with everything it needs but the pictures: a row for each scene with its
- * languages side by side; under each picture the chart's state, which leads to the drawing of the chart.
+ * A page to browse pictures, complete but for the pictures: a row for each scene with its languages side by side; below each
+ * picture the state, with a link to the chart's drawing.
  */
 export const sheet = (shots: readonly Shot[]): string => {
   const entries = shots.toSorted((one, other) => placeOf(one) - placeOf(other)).map(entryOf);

@@ -4,29 +4,29 @@ import { type Develop, type Shot, walkJob } from './camera.ts';
 import { nameOf } from './plan.ts';
 import type { Job } from './walks.ts';
 
-/** What became of the jobs: pictures, and walks that broke off with the reason. */
+/** Results of jobs: pictures, and the reasons of walks that failed. */
 export type Taken = { shots: Shot[]; broken: string[] };
 
-/** In: pictures. Out: a line for everything that is wrong with one of them. */
+/** A line for each finding in the pictures. */
 export const foundIn = (shots: readonly Shot[]): string[] =>
   shots.flatMap((shot) => shot.findings.map((finding) => `${nameOf(shot)}: ${finding}`));
 
-/** Takes a job's pictures in a shop and a browser of its own: what happens on a walk is seen on no other. */
+/** Runs a job in its own shop and browser, so that it does not affect other walks. */
 export const walkAlone = async (job: Job, develop: Develop, scale: number): Promise<Shot[]> => {
   const shop = await startOwnShop();
   const lane = await openLane(shop);
   return walkJob({ shop, lane, scale }, job, develop).finally(lane.close);
 };
 
-/** What broke off, without what a browser has to say about itself. */
+/** The first lines of an error, without the browser's log. */
 const whyOf = (thrown: unknown): string => String(thrown).split('\n').slice(0, 3).join(' ');
 
 /**
- * Walks all jobs, several at a time, the longest first; what breaks off on a busy machine gets a second try.
+ * Runs all jobs, several at a time, the longest first; a job that fails is repeated once, since the machine may be busy.
  *
- * @param develop what is made of each page, while it is shown as the picture wants it
- * @param scale dots for a CSS pixel
- * @param hands how many walk at the same time
+ * @param develop processes each page while it is shown in the picture's mode
+ * @param scale device pixel ratio
+ * @param hands number of concurrent jobs
  */
 export const walkAll = async (jobs: readonly Job[], develop: Develop, scale: number, hands = 2): Promise<Taken> => {
   const waiting = [...jobs];

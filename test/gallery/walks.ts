@@ -13,14 +13,14 @@ import { time, timeScenes } from './walks/time.ts';
 import type { Walk } from './walks/walk.ts';
 
 type Row = {
-  /** What it shows, each once. */
+  /** The scenes that it shows, each once. */
   scenes: readonly Scene[];
   go: Walk;
-  /** The page's clock can be turned. */
+  /** The page's clock is controlled. */
   isTimed?: true;
 };
 
-/** Every way through the shop and what is seen on it; each scene belongs to one. */
+/** Every walk through the shop with its scenes; each scene belongs to one walk. */
 export const walks = {
   purchase: { scenes: purchaseScenes, go: purchase },
   order: { scenes: orderScenes, go: order },
@@ -34,18 +34,18 @@ export const walks = {
   failures: { scenes: failureScenes, go: failing },
 } as const satisfies Record<string, Row>;
 
-/** A walk in one language, and what is to be pictured on it. */
+/** A walk in one language, with the pictures to take on it. */
 export type Job = Pick<Picture, 'site' | 'lang'> & { name: string; go: Walk; isTimed: boolean; pictures: Picture[] };
 
 const rows: readonly (Row & { name: string })[] = Object.entries(walks).map(([name, row]) => ({ name, ...row }));
 
-/** A site that is not the scene's own is walked by itself. */
+/** Pictures of other sites than the scene's own are taken on a walk of that site. */
 const rowOf = ({ scene, site }: Picture): Row & { name: string } => {
   const row = site === homeOf(scene) ? rows.find(({ scenes }) => scenes.includes(scene)) : undefined;
   return row ?? { name: `key screens of ${site}`, scenes: keyScenesOf(site), go: key };
 };
 
-/** In: pictures. Out: the walks on which they are taken, each once for a language; the long ones first. */
+/** The walks that show these pictures, one for each language, the long ones first. */
 export const jobsOf = (pictures: readonly Picture[]): Job[] => {
   const groups = Object.groupBy(pictures, (one) => `${rowOf(one).name} in ${one.lang}`);
   return Object.entries(groups)

@@ -27,7 +27,7 @@ it('every screen is shown by a chart', () => {
   expect(name.unshown(all.filter(({ id }) => id !== 'signage'))).toEqual(['no chart shows signage']);
 });
 
-/** Each rule is seen red once, on a planted chart. */
+/** Each rule must find one planted fault. */
 
 type Config = Parameters<typeof createMachine>[0];
 const chart = (config: Config): AnyStateMachine => createMachine({ id: 'm', description: 'A chart.', ...config });

@@ -3,17 +3,20 @@ import { screens as allScreens } from '#machines/shared/screens.ts';
 import { guardName, stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
 import { metaOf, nodesOf, type Rule } from './chart-rules.ts';
 
-/** How things are called in charts (docs/charts.md#names). */
+/** Naming rules of charts (docs/charts.md#names). */
 
 const eventsOf = (node: AnyStateNode) => [...node.transitions.keys()].filter((type) => !type.startsWith('xstate.'));
 
-/** docs/charts.md#names Every state says in plain words what it is; so does the chart. */
+/** docs/charts.md#names Every state and the chart have a description. */
 export const descriptions: Rule = (machine) =>
   nodesOf(machine)
     .filter((n) => (n.description ?? '').trim() === '')
     .map((n) => `${n.id} has no description`);
 
-/** docs/charts.md#names A state that is called after a screen shows it, or the step of that name in its flow (`changedate-confirm`). */
+/**
+ * docs/charts.md#names A state that is named after a screen shows it, or the step of that name in its flow
+ * (`changedate-confirm`).
+ */
 export const screenNames: Rule = (machine) =>
   stateNodes(machine).flatMap((node) => {
     const { screen } = metaOf(node);
@@ -22,13 +25,13 @@ export const screenNames: Rule = (machine) =>
     return screen === called || screen.endsWith(`-${called}`) ? [] : [`${node.id} shows the screen ${screen}`];
   });
 
-/** docs/charts.md#on-screen In: all charts. Out: a line for each screen that none of them ever shows. */
+/** docs/charts.md#on-screen A line for each screen that no chart ever shows. */
 export const unshown = (machines: readonly AnyStateMachine[]): string[] => {
   const shown = new Set(machines.flatMap((machine) => nodesOf(machine).map((node) => metaOf(node).screen)));
   return allScreens.filter((screen) => !shown.has(screen)).map((screen) => `no chart shows ${screen}`);
 };
 
-/** docs/charts.md#names Guards are facts: what is so, not what to do. */
+/** docs/charts.md#names Guards are named as facts, not as commands. */
 const fact = /^(is|has|may|can|must|needs|was|asks|changes|lacks)[A-Z]/;
 export const facts: Rule = (machine) =>
   nodesOf(machine).flatMap((node) =>
@@ -38,13 +41,15 @@ export const facts: Rule = (machine) =>
     }),
   );
 
-/** Events of visitors that are not imperative, since a page of a form tells them by itself (docs/charts.md#input). */
+/** A visitor's event that is not imperative, because the form's page sends it automatically (docs/charts.md#input). */
 const kept = ['draft.kept'];
-/** Events between charts: what a queue is asked to do. */
+/** Events between charts: requests to a queue. */
 const errands = ['toast.show', 'dialog.ask'];
 const past = /(ed|left|kept)$/;
 
-/** docs/charts.md#names A visitor's events are imperative, the world's are past. In: the events visitors have a control for. */
+/**
+ * docs/charts.md#names A visitor's events are imperative, the world's are past tense. `visitors`: the events that have a control.
+ */
 export const tenses =
   (visitors: ReadonlySet<string>): Rule =>
   (machine) =>
@@ -56,7 +61,7 @@ export const tenses =
       }),
     );
 
-/** docs/charts.md#names Events in dot.case, lower case; failures by the codes of the failure table. */
+/** docs/charts.md#names Events are in dot.case and lower case; failures are named by the codes of the failure table. */
 export const eventNames =
   (codes: readonly string[]): Rule =>
   (machine) =>

@@ -5,7 +5,7 @@ import * as rule from './chart-rules.ts';
 import { chartImports, impurities, literalChart } from './chart-source.ts';
 import { parse } from './source.ts';
 
-/** Each rule of the charts is seen red once, on a planted chart, and green on a good one. */
+/** Each rule must find a planted fault, and accept a good chart. */
 
 const leaf = { tags: ['settled'] };
 type Config = Parameters<typeof createMachine>[0];

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { stateNodes, transitionsOf } from '#test/tools/explore/definitions.ts';
 
-/** A rule of docs/charts.md#rules: what a chart does wrong, in words; nothing when it does it right. */
+/** A rule of docs/charts.md#rules: returns a line for each breach in a chart. */
 export type Rule = (machine: AnyStateMachine) => string[];
 
 export const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...stateNodes(machine)];
@@ -24,7 +24,7 @@ export const size: Rule = (machine) => {
   ];
 };
 
-/** docs/charts.md#tags Each leaf that is not final is the visitor's turn or is not: exactly one of the tags. */
+/** docs/charts.md#tags Each leaf that is not final has exactly one of the tags `pending` and `settled`. */
 export const turns: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
     const tags = pathOf(leaf).flatMap((n) => n.tags);
@@ -32,7 +32,9 @@ export const turns: Rule = (machine) =>
     return told.size === 1 ? [] : [`${leaf.id} has the tags [${tags.join(', ')}], not one of pending and settled`];
   });
 
-/** docs/charts.md#on-screen In a chart with screens each leaf leads to one screen or child; that child is invoked on the way. */
+/**
+ * docs/charts.md#on-screen In a chart with screens each leaf has one screen or child, which is invoked in it or in an ancestor.
+ */
 export const screens: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
     if (!hasScreens(machine)) return [];
@@ -48,7 +50,10 @@ export const screens: Rule = (machine) =>
       : [`${leaf.id} shows "${child}", not invoked there`];
   });
 
-/** docs/charts.md#composition Invokes are named twice (id, src), and a child machine is seen through onSnapshot. docs/charts.md#timers Nothing waits by `after`. */
+/**
+ * docs/charts.md#composition Invokes have an id and a src, and a child machine is observed through onSnapshot.
+ * docs/charts.md#timers No `after`.
+ */
 export const invokes: Rule = (machine) =>
   nodesOf(machine).flatMap((node) => [
     ...(node.config.after === undefined ? [] : [`${node.id} uses after`]),
@@ -66,7 +71,7 @@ function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown):
     : [];
 }
 
-/** docs/charts.md#form Guards and actions stand in the chart by name; their bodies are in setup, which knows them. */
+/** docs/charts.md#form Charts refer to guards and actions by name; `setup` implements them. */
 export const names: Rule = (machine) => {
   const { actions, guards } = machine.implementations;
   const named = (node: AnyStateNode, kind: string, known: object) => (value: unknown) => {
@@ -82,7 +87,7 @@ export const names: Rule = (machine) => {
   ]);
 };
 
-/** docs/charts.md#page-requests In charts that own the address, `page.requested` has a last branch that always answers. */
+/** docs/charts.md#page-requests In charts that own the address, the last branch of `page.requested` has no guard. */
 export const answersPages: Rule = (machine) => {
   const branches = machine.root.transitions.get('page.requested') ?? [];
   const last = branches.at(-1);

@@ -3,7 +3,7 @@ import type { Source } from './source.ts';
 
 type Node = ESTree.Node;
 const longest = 250;
-/** Keys under which a chart holds values rather than shape: functions and names may stand there. */
+/** Keys of a chart whose content may contain functions and names, because it is not part of its structure. */
 const values = ['context', 'input', 'output', 'params'];
 
 const nameOf = (node: Node): string =>
@@ -12,7 +12,7 @@ const calls = (node: Node, name: string): node is ESTree.CallExpression =>
   node.type === 'CallExpression' &&
   nameOf(node.callee.type === 'MemberExpression' ? node.callee.property : node.callee) === name;
 
-/** The objects given to `setup({…}).createMachine({…})`, and how often any createMachine is called. */
+/** The objects passed to `setup({…}).createMachine({…})`, and the number of all createMachine calls. */
 function chartsIn(program: ESTree.Program): { charts: ESTree.ObjectExpression[]; made: number } {
   const charts: ESTree.ObjectExpression[] = [];
   let made = 0;
@@ -29,14 +29,14 @@ function chartsIn(program: ESTree.Program): { charts: ESTree.ObjectExpression[];
   return { charts, made };
 }
 
-/** What of a chart is not written out where it stands. */
+/** Parts of a chart that are not literal. */
 function elsewhere(node: Node, key: string, value: boolean): string[] {
   if (node.type === 'ObjectExpression') {
     return node.properties.flatMap((part) => {
       if (part.type === 'SpreadElement') return [`a spread in ${key}`];
       if (part.computed) return [`a computed key in ${key}`];
       const name = nameOf(part.key);
-      // a state may be called `output`: such a name is one of a value only where XState reads it as such
+      // A state may be named `output`; the key only counts where XState reads it.
       return elsewhere(part.value, name, value || (values.includes(name) && key !== 'states' && key !== 'on'));
     });
   }
@@ -47,7 +47,10 @@ function elsewhere(node: Node, key: string, value: boolean): string[] {
   return value || node.type === 'Literal' ? [] : [`${key} is not written out`];
 }
 
-/** docs/charts.md#form One chart, one file of at most 250 lines (the house's limit; 200 is the aim), `setup({…}).createMachine({…})`, nothing spread, computed or imported. */
+/**
+ * docs/charts.md#form One chart, one file of at most 250 lines (the house rule; 200 is the aim), `setup({…}).createMachine({…})`,
+ * nothing spread, computed or imported.
+ */
 export const literalChart = ({ path, text, program }: Source): string[] => {
   const lines = text.trimEnd().split('\n').length;
   const { charts, made } = chartsIn(program);
@@ -59,7 +62,7 @@ export const literalChart = ({ path, text, program }: Source): string[] => {
   return faults.map((fault) => `${path}: ${fault}`);
 };
 
-/** docs/charts.md#effects A chart imports XState, machines and domain; of the rest of src only types. */
+/** docs/charts.md#effects A chart imports XState, machines and domain; from the rest of src only types. */
 export const chartImports = ({ path, imports }: Source): string[] =>
   imports
     .filter(
@@ -67,7 +70,7 @@ export const chartImports = ({ path, imports }: Source): string[] =>
     )
     .map(({ to }) => `${path} imports ${to}`);
 
-/** docs/charts.md#effects Time and keys arrive by input: no clock and no dice in a chart or its actions. */
+/** docs/charts.md#effects Time and keys are inputs: no clock and no random numbers in a chart or its actions. */
 export const impurities = ({ path, program }: Source): string[] => {
   const found: string[] = [];
   const timers = ['setTimeout', 'setInterval'];
@@ -75,7 +78,7 @@ export const impurities = ({ path, program }: Source): string[] => {
     CallExpression: ({ callee }) => {
       if (timers.includes(nameOf(callee))) found.push(nameOf(callee));
     },
-    // an event sent later is a timer that does not come back (docs/charts.md#timers)
+    // A delayed event is a timer that a restored chart does not have (docs/charts.md#timers).
     Property: ({ key }) => {
       if (nameOf(key) === 'delay') found.push('delay');
     },

@@ -7,7 +7,7 @@ import { root } from './source.ts';
 
 const fileOf = (id: string) => readFileSync(`${root}machines/${id}/${id}.machine.ts`, 'utf8');
 
-// the extractor complains aloud of functions in `params`, which no drawing shows
+// The extractor warns about functions in `params`, which no drawing shows.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });

@@ -3,8 +3,8 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Chart, chartOf } from '#test/tools/exports/json.ts';
 
 /**
- * A chart's file, read without being run: by the last public extractor, as the Stately visualizer reads it (docs/charts.md#form). It is of
- * XState 4's time: what it calls `cond` is `guard` here; `onSnapshot` and what `meta` says it does not know.
+ * Reads a chart's file without running it, with the last public extractor, which the Stately visualizer uses too
+ * (docs/charts.md#form). It is made for XState 4: its `cond` is `guard` here; it ignores `onSnapshot` and the content of `meta`.
  */
 const forerunner: Readonly<Record<string, string>> = {
   'xstate/lib/actions': 'xstate/actions',
@@ -61,7 +61,7 @@ const extractor: typeof import('@xstate/machine-extractor') = createRequire(impo
   '@xstate/machine-extractor',
 );
 
-/** In: the text of a chart's file. Out: the chart as the extractor reads it. Throws when it finds not one machine. */
+/** The chart in a file's text as the extractor reads it. Throws unless it finds exactly one machine. */
 export const extracted = (text: string): Chart => {
   const machines = extractor.extractMachinesFromFile(text)?.machines ?? [];
   const [machine] = machines;
@@ -69,7 +69,7 @@ export const extracted = (text: string): Chart => {
   const config = stateOf(machine.toConfig());
   if (!isConfig(config)) throw new Error('no chart is found');
   const chart = chartOf(createMachine(config));
-  // its config leaves `reenter` out, its list of transitions has it
+  // The extractor's config lacks `reenter`, its list of transitions has it.
   const reentering = machine.getTransitions().flatMap(({ fromPath, transitionPath, config: { reenter } }) => {
     const [, event] = transitionPath[0] === 'on' ? transitionPath : [];
     return reenter?.value ? [`${[chart.chart, ...fromPath].join('.')} | ${event} [${transitionPath.at(-1)}]`] : [];
@@ -77,7 +77,7 @@ export const extracted = (text: string): Chart => {
   return { ...chart, transitions: chart.transitions.map((t) => ({ ...t, reenter: reentering.includes(t.id) })) };
 };
 
-/** In: a chart. Out: of it what the extractor can read, a line each. */
+/** What the extractor can read of a chart, in lines. */
 export const readable = (chart: Chart): string[] => [
   ...chart.states.map(({ id, type, initial, description, tags, entry, exit, invokes }) =>
     JSON.stringify({

@@ -7,7 +7,7 @@ import { artworkFaults, artworkOf, faceFaults, rolesIn, skinOf, strangersIn, tok
 import { twice } from './sites.ts';
 import { root } from './source.ts';
 
-/** Sites that need no skin: the tokens are their face. */
+/** Sites without a skin: they use the design tokens as they are. */
 const plain = ['borderless'];
 const skinned = siteCodes.filter((code) => !plain.includes(code));
 

@@ -4,19 +4,19 @@ import { contrast } from '#src/domain/ink.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { root } from './source.ts';
 
-/** A role by day and in the dark, as #rrggbb. */
+/** A colour role in light and dark mode, as #rrggbb. */
 type Roles = ReadonlyMap<string, readonly [string, string]>;
 
 const textOf = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '');
 export const tokens = textOf('src/ui/tokens.css');
-/** In: a site's code. Out: its skin as written, '' where the tokens are its face. */
+/** The text of a site's skin, '' if it uses the design tokens as they are. */
 export const skinOf = (code: SiteCode): string => textOf(`src/sites/${code}.css`);
-/** In: a site's code. Out: its picture as written, '' without one. */
+/** The text of a site's picture, '' without one. */
 export const artworkOf = (code: SiteCode): string => textOf(`public/sites/${code}/artwork.svg`);
 
 const declared = /--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6})|var\(--([\w-]+)\));/g;
 
-/** In: style sheets, the later over the earlier. Out: the colour roles they end in. */
+/** The resulting colour roles of style sheets; later ones override earlier ones. */
 export const rolesIn = (...sheets: readonly string[]): Roles => {
   const rows = sheets.flatMap((css) => [...css.matchAll(declared)]);
   const byName = new Map(rows.map(([, name = '', light, dark, one, other]) => [name, { light, dark, one, other }]));
@@ -28,7 +28,7 @@ export const rolesIn = (...sheets: readonly string[]): Roles => {
   return new Map([...byName.keys()].flatMap((name) => (resolve(name) ? [[name, resolve(name) ?? ['', '']]] : [])));
 };
 
-/** What is read on what: ink, ground, and the least contrast (WCAG 2.2: letters 4.5, edges and states 3). */
+/** Foreground and background roles, with their minimum contrast (WCAG 2.2: text 4.5, edges and states 3). */
 const pairs: readonly (readonly [string, string, number])[] = [
   ...['ink', 'ink-2', 'ok', 'warn', 'danger', 'focus'].flatMap((ink) =>
     ['paper', 'paper-2'].map((paper) => [ink, paper, 4.5] as const),
@@ -40,7 +40,7 @@ const pairs: readonly (readonly [string, string, number])[] = [
   ['accent', 'paper', 3],
 ];
 
-/** `color-mix(in srgb, one 88%, other)`, as where a pointer is over the main button (buttons.css). */
+/** `color-mix(in srgb, one 88%, other)`, as used for the hovered primary button (buttons.css). */
 const mixed = (one: string, other: string, part: number): string =>
   [1, 3, 5].reduce((color, at) => {
     const [a = 0, b = 0] = [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -52,7 +52,7 @@ const mixed = (one: string, other: string, part: number): string =>
     );
   }, '#');
 
-/** In: a site's roles and which mark its header shows. Out: a line for everything that cannot be read well. */
+/** A line for each insufficient contrast in a site's colours; `variant` is the header's logo. */
 export const faceFaults = (roles: Roles, variant: SiteSettings['logo']['header']['variant']): string[] =>
   (['light', 'dark'] as const).flatMap((scheme, index) => {
     const of = (name: string) => roles.get(name)?.[index] ?? '';
@@ -71,15 +71,15 @@ export const faceFaults = (roles: Roles, variant: SiteSettings['logo']['header']
     ];
   });
 
-/** In: a skin. Out: what it overrides that the tokens do not know. */
+/** Custom properties of a skin that the design tokens do not define. */
 export const strangersIn = (skin: string): string[] =>
   [...skin.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name).filter((name) => !tokens.includes(`${name}:`));
 
-/** What a picture may not hold: code, letters, what moves, anything fetched from elsewhere. */
+/** What a picture must not contain: code, text, animation, external resources. */
 const foreign =
   /<(?:script|text|tspan|image|a|foreignObject|animate\w*|set)\b|\bon\w+=|(?:href="|url\()(?!#)[^")]*|@import|<!|&/i;
 
-/** In: a site's picture. Out: a line for everything wrong with it: it is small, still, 8:3, its own, and has a night. */
+/** A line for each fault of a site's picture: it must be small, static, 8:3, self-contained, and have a dark mode. */
 export const artworkFaults = (svg: string): string[] => [
   ...(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="720" height="270" viewBox="0 0 720 270">.*<\/svg>\n$/s.test(
     svg,

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { ESTree } from 'vite';
 import type { Source } from './source.ts';
 
-/** Locales that are chosen because their dates look like ISO 8601: which text they give is nowhere specified. */
+/** Locales that are chosen because their dates look like ISO 8601; their format is not specified anywhere. */
 const machineLocales = /^(?:en-(?:CA|ZA|SE)|fr-CA|sv|lt|eo|af|se|ts|zu)(?:-|$)/;
 const formats = /^(?:format|formatRange|formatToParts|toLocale(?:Date|Time)?String)$/;
 const reading =
@@ -23,7 +23,7 @@ const nameOf = (node: Node): string => {
   return node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : '';
 };
 
-/** What a function returns, without the functions inside of it. */
+/** The return values of a function, without those of functions inside it. */
 const returnedBy = (node: Node): Node[] => {
   if (node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement') return [node.body];
   const find = (inner: Node): Node[] => {
@@ -36,7 +36,7 @@ const returnedBy = (node: Node): Node[] => {
 const targetOf = (path: string, wanted: string): string =>
   wanted.startsWith('#') ? wanted.slice(1) : join(dirname(path), wanted);
 
-/** One file: its faults, and which of its exports return formatted text; `known` holds those of other files as `path name`. */
+/** The faults of one file, and its exports that return formatted text; `known` has those of other files as `path name`. */
 const judge = ({ path, text, program }: Source, known: ReadonlySet<string>) => {
   const faults: string[] = [];
   const exported: string[] = [];
@@ -125,7 +125,7 @@ const judge = ({ path, text, program }: Source, known: ReadonlySet<string>) => {
   return { faults, exported };
 };
 
-/** A line for every place where text written for people is read by code: its form is the engine's, and changes. */
+/** A line for every place where code parses formatted text, whose form depends on the engine and may change. */
 export const formatFaults = (sources: readonly Source[]): string[] => {
   const known = new Set<string>();
   for (let size = -1; size < known.size; ) {

@@ -11,8 +11,8 @@ import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { walks } from '#test/gallery/walks.ts';
 import { turnsOf, unplanned, unseen, unwalked } from './gallery.ts';
 
-/** The gallery shows everything there is to see (test/README.md "Gallery"). */
-const away = 'purchase.checkout.away'; // the window shows the provider's page then
+/** The gallery shows every scene (test/README.md "Gallery"). */
+const away = 'purchase.checkout.away'; // The window shows the provider's page then.
 const turns = turnsOf(machines.app.root).filter((state) => state !== away);
 const walked = Object.values(walks).map(({ scenes }) => scenes);
 

@@ -2,7 +2,7 @@ import { machines } from '#machines/index.ts';
 import type { Picture } from '#test/gallery/plan.ts';
 import type { Scene } from '#test/gallery/scenes.ts';
 
-/** What a state node of a chart tells: enough of XState's own to walk it. */
+/** The part of a chart's state node that is used here. */
 type Node = {
   key: string;
   states: Record<string, Node>;
@@ -12,14 +12,14 @@ type Node = {
   invoke: readonly { id: string }[];
 };
 
-/** Charts whose id is not the name their parent calls them by. */
+/** Charts whose id differs from the name that their parent uses. */
 const otherNames: Readonly<Record<string, string>> = { changedate: 'change-date' };
 const charts: ReadonlyMap<string, { root: Node }> = new Map(Object.entries(machines));
 
 const childIn = (meta: unknown): string | null =>
   typeof meta === 'object' && meta !== null && 'child' in meta && typeof meta.child === 'string' ? meta.child : null;
 
-/** In: a chart, and the names above it. Out: each state on screen in which it is the visitor's turn, as `data-state` names it. */
+/** Each state with a screen that waits for the visitor, as `data-state` names it. `above` are the parents' names. */
 export const turnsOf = (node: Node, above: readonly string[] = []): string[] => {
   const child = childIn(node.meta);
   if (child !== null) {
@@ -32,20 +32,20 @@ export const turnsOf = (node: Node, above: readonly string[] = []): string[] => 
   return node.tags.includes('settled') ? [above.join('.')] : [];
 };
 
-/** In: states, and those that are pictured. Out: a line for each that nobody would see. */
+/** A line for each state without a picture. */
 export const unseen = (turns: readonly string[], pictured: Iterable<string | null>): string[] => {
   const seen = new Set(pictured);
   return turns.filter((state) => !seen.has(state)).map((state) => `no scene shows ${state}`);
 };
 
-/** In: all scenes, and the scenes of each walk. Out: a line for each that no walk shows, or more than one does. */
+/** A line for each scene that is not on exactly one walk. */
 export const unwalked = (all: readonly Scene[], walks: readonly (readonly Scene[])[]): string[] =>
   all.flatMap((scene) => {
     const count = walks.flat().filter((one) => one === scene).length;
     return count === 1 ? [] : [`${scene} is on ${count} walks`];
   });
 
-/** In: the plan, and every value of one of its columns. Out: a line for each that no picture has. */
+/** A line for each value of a column that no planned picture has. */
 export const unplanned = <K extends keyof Picture>(
   plan: readonly Picture[],
   column: K,

@@ -4,18 +4,21 @@ import type { Source } from './source.ts';
 const page = ['location', 'history', 'sessionStorage', 'localStorage', 'dataLayer'];
 const all = ['window', 'document', ...page];
 
-/** What a file may not touch: charts nothing of the page, src only through its mirrors (docs/architecture.md#page-globals, docs/charts.md#effects). */
+/**
+ * Globals that a file may not use: charts none of the page's, src only through its mirrors (docs/architecture.md#page-globals,
+ * docs/charts.md#effects).
+ */
 const forbidden = (path: string): readonly string[] => {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('src/mirrors/')) return [];
   if (path.startsWith('machines/')) return path === 'machines/shared/wait.ts' ? [] : all;
   return path.startsWith('src/') ? page : [];
 };
 
-/** In: one source. Out: a line for every use of the page's address, storage or layer where that is not allowed. */
+/** A line for each forbidden use of the page's address, storage or data layer. */
 export const globalFaults = ({ path, program }: Source): string[] => {
   const names = forbidden(path);
   if (names.length === 0) return [];
-  /** Names that mean something else here: parameters, variables, imports, keys, members of other things. */
+  /** Names with another meaning: parameters, variables, imports, keys, members of other objects. */
   const other = new Set<ESTree.Node>();
   const own = new Set<string>();
   const used: { name: string; node: ESTree.Node }[] = [];

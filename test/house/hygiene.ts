@@ -3,7 +3,7 @@ import type { Source } from './source.ts';
 
 const avoided = ['skip', 'only', 'todo', 'fails', 'skipIf'];
 
-/** The word a call begins with: `it` for `it(…)`, `it.each(…)(…)`, `it.runIf(…)(…)`. */
+/** The function at the head of a call: `it` for `it(…)`, `it.each(…)(…)`, `it.runIf(…)(…)`. */
 const headOf = (node: ESTree.Node): string => {
   if (node.type === 'CallExpression') return headOf(node.callee);
   if (node.type === 'MemberExpression') return headOf(node.object);
@@ -11,10 +11,12 @@ const headOf = (node: ESTree.Node): string => {
   return node.type === 'Identifier' ? node.name : '';
 };
 
-/** Code looks at something: it calls `expect…`, `assert…`, a checker's `.assert`, or the walker, which looks at each step. */
+/**
+ * Whether code asserts something: it calls `expect…`, `assert…`, a checker's `.assert`, or the walker, which checks each step.
+ */
 const looks = (text: string) => /\b(expect|assert)\w*\s*[(.<]|\.assert\(|\bwalk\(/.test(text);
 
-/** Names of the file's own helpers that look at something. */
+/** Names of the file's helpers that assert something. */
 const lookersIn = ({ text, program }: Source): string[] =>
   program.body.flatMap((node) => {
     if (node.type === 'FunctionDeclaration')
@@ -23,7 +25,7 @@ const lookersIn = ({ text, program }: Source): string[] =>
     return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
   });
 
-/** In: one test file. Out: a line for every test without an assertion, left out, or waiting for time to pass. */
+/** A line for every test without an assertion, skipped, or waiting for time to pass. */
 export const hygieneFaults = (source: Source): string[] => {
   const { path, text, program } = source;
   const lookers = lookersIn(source);
@@ -40,7 +42,7 @@ export const hygieneFaults = (source: Source): string[] => {
         if (!tested(text.slice(body.start, body.end)))
           faults.push(`${path} asserts nothing in ${text.slice(node.start, node.start + 60)}`);
       }
-      // A written path is a test of its own (test/paths/path.ts).
+      // A hand-written path registers a test of its own (test/paths/path.ts).
       if (head === 'path' && path.endsWith('.path.test.ts')) tests += 1;
       if (['xit', 'fit', 'xtest', 'xdescribe', 'fdescribe'].includes(head)) faults.push(`${path} uses ${head}`);
       if (head === 'setTimeout') faults.push(`${path} waits for time to pass`);

@@ -6,7 +6,7 @@ const faultsOf = (path: string, text: string) => importFaults(parse(path, text))
 
 /** docs/architecture.md#imports */
 describe('imports point one way', () => {
-  const sources = sourcesIn(['machines', 'src', 'server', 'test']);
+  const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test']);
 
   it('has something to look at', () => {
     expect(sources.length).toBeGreaterThan(50);
@@ -25,6 +25,7 @@ describe('the rule sees', () => {
       'machines/order/order.actors.ts',
       "import { a } from '#src/scripts/bot-check.ts';",
     ],
+    ['a production build that needs tests', 'build/plugins.ts', "import { a } from '#test/tools/size.ts';"],
     ['a screen that calls the server', 'src/screens/order/x.tsx', "const load = () => import('#src/api/call.ts');"],
     [
       'a screen that imports a chart',

@@ -1,16 +1,16 @@
 import { rooms } from './rooms.ts';
 import { isIn, type Source } from './source.ts';
 
-const folders = ['machines', 'src', 'server', 'locales', 'test'];
+const folders = ['build', 'machines', 'src', 'server', 'locales', 'test'];
 
-/** The room a file belongs to; a test belongs to `test` wherever it stands. */
+/** The room of a file; tests belong to `test` wherever they are. */
 export const roomOf = (path: string): string => {
   if (/\.test\.tsx?$/.test(path)) return 'test';
   const fitting = Object.keys(rooms).filter((name) => isIn(path, name));
   return fitting.sort((a, b) => b.length - a.length)[0] ?? '';
 };
 
-/** In: one source. Out: a line for every import that points the wrong way or does not name its file's ending. */
+/** A line for each import in the wrong direction or without a file extension. */
 export const importFaults = ({ path, imports }: Source): string[] => {
   const name = roomOf(path);
   const room = rooms[name];

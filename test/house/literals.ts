@@ -13,11 +13,11 @@ const spoken = [
 ];
 const letters = /\p{L}/u;
 
-/** In: one source. Out: a line for every text written into a component instead of a catalogue. */
+/** A line for each text in a component that is not from a catalogue. */
 export const literalFaults = ({ path, program }: Source): string[] => {
   const faults: string[] = [];
   const judge = (text: string) => letters.test(text) && faults.push(`${path} says “${text.trim()}”`);
-  /** A string given where a visitor reads it, also as one side of a condition. */
+  /** A string in a place that visitors read, including branches of a condition. */
   const value = (node: ESTree.Node): void => {
     if (node.type === 'Literal' && typeof node.value === 'string') judge(node.value);
     if (node.type === 'TemplateLiteral') for (const part of node.quasis) judge(part.value.raw);

@@ -9,13 +9,13 @@ import { root, type Source } from './source.ts';
 
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Ids put together from a code: what they begin with, and every code that may follow. */
+/** Message ids that are built from a code: the prefix, and every possible code. */
 export const built: Readonly<Record<string, readonly string[]>> = {};
 
-/** Ids that stand in tables of their own. */
+/** Message ids in tables. */
 export const tabled: readonly string[] = Object.values(failures).map(({ text }) => text);
 
-/** Failures that only other screens than the first can meet: their words come with those. */
+/** Failures that cannot occur on the first screen, so their texts load with later ones. */
 const laterFailures = [
   'payment_api_failure',
   'dearer_slot',
@@ -44,7 +44,7 @@ export const readPart = (lang: Lang, part: 'first' | 'messages'): Catalogue =>
 
 export const readCatalogue = (lang: Lang): Catalogue => ({ ...readPart(lang, 'messages'), ...readPart(lang, 'first') });
 
-/** In: every source, and a file. Out: it and all it imports statically, types aside. */
+/** A file with all its static imports, without types. */
 export const reachOf = (sources: readonly Source[], start: string): Source[] => {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const seen = new Set<Source>();
@@ -58,7 +58,7 @@ export const reachOf = (sources: readonly Source[], start: string): Source[] => 
   return [...seen];
 };
 
-/** In: what the page loads at once, all ids, those in first.json. Out: a line for every id in the wrong file. */
+/** A line for each id in the wrong file. `entry` are the sources that load at once, `first` is the content of first.json. */
 export const splitFaults = (entry: readonly Source[], ids: readonly string[], first: Catalogue): string[] => {
   const found = entry.map(idsIn);
   const named = new Set(found.flatMap(({ strings }) => strings));
@@ -70,7 +70,7 @@ export const splitFaults = (entry: readonly Source[], ids: readonly string[], fi
   });
 };
 
-/** In: a message. Out: the names of the values it wants, sorted. (The build refuses malformed messages.) */
+/** The names of a message's values, sorted. (The build rejects malformed messages.) */
 export const valuesIn = (message: string): string[] => {
   const names = new Set<string>();
   const look = (part: unknown): void => {
@@ -85,7 +85,7 @@ export const valuesIn = (message: string): string[] => {
   return [...names].sort();
 };
 
-/** In: two catalogues. Out: a line for every message the second has not, has empty, or fills with other values. */
+/** A line for each message that the second catalogue lacks, leaves empty, or fills with other values. */
 export const catalogueFaults = (source: Catalogue, other: Catalogue): string[] => {
   const extra = Object.keys(other).filter((id) => !(id in source));
   return [
@@ -100,10 +100,7 @@ export const catalogueFaults = (source: Catalogue, other: Catalogue): string[] =
   ];
 };
 
-/**
- * In: one source. Out: ids it asks for, beginnings of ids it puts together (those the compiler
- * checks apart), and all its strings.
- */
+/** The ids that a source uses, prefixes of ids that it builds (except those that the compiler checks), and all its strings. */
 export const idsIn = ({ program }: Source) => {
   const asked: string[] = [];
   const typed: string[] = [];
@@ -134,7 +131,7 @@ export const idsIn = ({ program }: Source) => {
   return { asked, begun, typed, strings };
 };
 
-/** In: sources and the source catalogue. Out: a line for every id nobody wrote, and every message nobody asks for. */
+/** A line for each id without a message, and for each message without a use. */
 export const idFaults = (sources: readonly Source[], catalogue: Catalogue): string[] => {
   const found = sources.map(idsIn);
   const put = Object.entries(built).flatMap(([prefix, codes]) => codes.map((code) => prefix + code));

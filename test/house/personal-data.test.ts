@@ -11,7 +11,7 @@ import { zhHans } from '#src/screens/legal/texts/zh-hans.ts';
 import { zhHant } from '#src/screens/legal/texts/zh-hant.ts';
 import { root } from './source.ts';
 
-/** What each figure of retention is called: as a setting, and on its way to the page. */
+/** The names of each retention figure: as a setting, and as a value of the page. */
 const figures = {
   RETENTION_UNPAID_DAYS: 'unpaid_days',
   RETENTION_MAIL_DAYS: 'mail_days',

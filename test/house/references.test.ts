@@ -14,13 +14,14 @@ const tree = {
     return anchors;
   },
 };
-/** This rule and its test name what must not be named. */
+/** This rule and its test contain forbidden names. */
 const own = /^test\/house\/references(?:\.test)?\.ts$/;
 const texts = [
   'README.md',
   'CONTRIBUTING.md',
   'vite.config.ts',
-  ...filesIn(['docs', 'src', 'machines', 'server', 'test', 'locales']),
+  'vitest.config.ts',
+  ...filesIn(['docs', 'build', 'src', 'machines', 'server', 'test', 'locales']),
 ].filter((path) => /\.(?:ts|tsx|mjs|js|css|md|html)$/.test(path) && !own.test(path));
 
 describe('references', () => {

@@ -1,17 +1,17 @@
 import GithubSlugger from 'github-slugger';
 
-/** Paths that a document names: in backticks with a folder and an ending. Patterns and placeholders are none. */
+/** File paths in a document: in backticks, with a folder and an extension. Patterns and placeholders do not count. */
 const namedPath = /`((?:docs|server|src|machines|test|locales|public|\.ci)\/[\w./-]+)`/g;
 /** Links of a document: a path, an anchor, or both. */
 const link = /\]\((?![a-z]+:)([^)#\s]*)(#[^)\s]+)?\)/g;
-/** How code, and prose that is no link, cites a document. */
+/** How code, and text outside links, cites a document. */
 const citation = /(?<![\w/.-])((?:docs\/[\w/-]+|(?:[\w-]+\/)*README|machines\/decisions|CONTRIBUTING)\.md)(#[\w-]+)?/g;
-/** Documents that are not in the repository, and sections of a document that is not named. */
+/** Documents that are not in the repository, and sections of unnamed documents. */
 const foreign = /\b(?:SPEC|DESIGN|SCREENS)\b(?!\.)|(?:quality-bars|visitor-pains)\b|§/g;
-/** Standards that are published elsewhere; their sections are cited as they number them. */
+/** Published standards, whose sections may be cited by number. */
 const standard = /(?:RFC \d+|SCXML|PostgreSQL|HTML|ISO \d+)[^\n]*$/;
 
-/** The anchors of a Markdown document, as GitHub makes them from its headings, and those it sets itself. */
+/** The anchors of a Markdown document: GitHub's, made from its headings, and explicit ones. */
 export const anchorsIn = (text: string): ReadonlySet<string> => {
   const slugger = new GithubSlugger();
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
@@ -21,13 +21,13 @@ export const anchorsIn = (text: string): ReadonlySet<string> => {
   return new Set([...headings, ...[...prose.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
 };
 
-/** What is there: whether a path exists, and the anchors of a document. */
+/** The repository: whether a path exists, and the anchors of a document. */
 export type Tree = {
   readonly exists: (path: string) => boolean;
   readonly anchors: (path: string) => ReadonlySet<string>;
 };
 
-/** A line for each file, section and document that a text refers to and that is not there. `path` is the text's own. */
+/** A line for each missing file, section and document that a text refers to. `path` is the text's own. */
 export const referenceFaults = (path: string, text: string, { exists, anchors }: Tree): string[] => {
   const isDocument = path.endsWith('.md');
   const within = (to: string, anchor: string | undefined): string[] => {

@@ -1,7 +1,7 @@
 /**
- * Who may import what (docs/architecture.md#imports). The longest name that fits a file is its room; a room may always import itself.
- * `types`: rooms of which only types may be imported. `lazy`: rooms that may only be imported as types or by
- * `await import()`. `never`: exceptions. `packages` are exact names; `node:` stands for all of Node's own.
+ * Allowed imports (docs/architecture.md#imports). A file's room is the longest matching name; a room may always import itself.
+ * `types`: rooms from which only types may be imported. `lazy`: rooms that may only be imported as types or by `await import()`.
+ * `never`: exceptions. `packages` are exact names; `node:` is all of Node's modules.
  */
 export type Room = {
   rooms: readonly string[];
@@ -15,7 +15,7 @@ const lingui = ['@lingui/core', '@lingui/react'];
 const contract = ['src/api/contract', 'src/api/endpoint'];
 
 export const rooms: Readonly<Record<string, Room>> = {
-  // Beyond docs/architecture.md#imports: an order is sent with a token of the bot check's script, where the site's settings have one.
+  // In addition to docs/architecture.md#imports: orders need a token of the bot check's script on some sites.
   machines: {
     rooms: ['src/domain', 'src/api', 'src/payments/settings'],
     lazy: ['src/payments', 'src/scripts'],
@@ -26,7 +26,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src', 'machines', 'locales'],
     packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
-  // Beyond docs/architecture.md#imports: the busy bar, the stored catalogue and kept tickets observe the calls, the language brings the catalogues.
+  // In addition to docs/architecture.md#imports: the busy bar, the stored catalogue and stored tickets observe the calls, the
+  // language loads the catalogues.
   'src/mirrors': {
     rooms: [
       'machines/shared',
@@ -45,7 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       '@xstate/react',
       'wouter',
       'valibot',
-      '@lingui/message-utils/compileMessage',
+      'message-compiler',
       '@statelyai/inspect',
       ...lingui,
     ],
@@ -55,12 +56,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: ['machines'],
     packages: ['react', 'xstate', '@xstate/react', 'wouter', ...lingui],
   },
-  // Beyond docs/architecture.md#imports: a card form of our own is drawn with the dumb components, checked by the rules' library.
+  // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library.
   'src/payments': {
     rooms: [...contract, 'src/domain', 'src/scripts', 'src/ui'],
     packages: ['react', 'valibot', '@stripe/stripe-js', '@stripe/stripe-js/pure'],
   },
-  // Beyond docs/architecture.md#imports: a form is drawn with the dumb components.
+  // In addition to docs/architecture.md#imports: forms use the presentational components.
   'src/forms': { rooms: ['src/domain', 'src/ui'], packages: ['react', 'valibot', ...lingui] },
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
   'src/api': { rooms: ['src/domain'], packages: ['valibot', 'ofetch'] },
@@ -70,5 +71,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/domain': { rooms: [], packages: ['valibot'] },
   server: { rooms: [...contract, 'src/domain', 'src/sites', 'locales'], never: ['server/sandbox'], packages: 'all' },
   'server/sandbox': { rooms: ['server/node-guard', 'src/domain'], packages: 'all' },
-  test: { rooms: ['machines', 'src', 'server', 'locales', 'test'], packages: 'all' },
+  // The production build: vite.config.ts and its plugins.
+  build: {
+    rooms: ['src/domain'],
+    packages: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'rolldown', 'valibot', 'vite'],
+  },
+  test: { rooms: ['build', 'machines', 'src', 'server', 'locales', 'test'], packages: 'all' },
 };

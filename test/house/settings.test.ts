@@ -9,7 +9,7 @@ const whole = await Promise.all(
   siteCodes.map(async (code) => ({ settings: await settingsOf(code), seed: sites[code], skin: skinOf(code) })),
 );
 
-/** The names of these tests are the list of who uses what: a value that nobody uses is dead, and nobody would see it break. */
+/** The test names list which site uses which value; an unused value would be untested. */
 const rows = table.flatMap((row) =>
   usesOf(row, whole).map(({ value, codes }) => [row[0], value, codes.join(', ') || 'nobody', codes] as const),
 );

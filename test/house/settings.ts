@@ -4,9 +4,9 @@ import { methods } from '#src/domain/payment.ts';
 import { SaleTypeSchema } from '#src/domain/product.ts';
 import { environments, type SiteCode, type SiteSettings } from '#src/domain/site.ts';
 
-/** All that is set for one site: in its file, by its seed, by its skin. */
+/** Everything that differs by site: settings, seed, skin. */
 export type Whole = { settings: SiteSettings; seed: SeedSite; skin: string };
-/** What a site sets a setting to; several where it has several. */
+/** The value of a setting at a site; an array if there are several. */
 type Read = (site: Whole) => unknown;
 
 const given = (value: string | null | undefined) => (value ? 'given' : 'none');
@@ -15,7 +15,7 @@ const isIn = (skin: string, token: string) => (skin.includes(`--${token}:`) ? 'i
 const listsOf = ({ fields }: SeedSite, asked: CustomerField) =>
   fields.filter(({ field, shown }) => field === asked && shown).map(({ list }) => list);
 
-/** Every setting of docs/product.md#site-settings that sites may set apart, and the values each is there for. */
+/** Every setting of docs/product.md#site-settings in which sites may differ, with the values that must be used. */
 export const table: readonly (readonly [setting: string, values: readonly unknown[], read: Read])[] = [
   ['header logo, height', [16, 30], ({ settings }) => settings.logo.header.height],
   [
@@ -41,7 +41,7 @@ export const table: readonly (readonly [setting: string, values: readonly unknow
   ['go-to-ticket button', [true, false], ({ settings }) => settings.goToTicketButton],
   ['bot check', [true, false], ({ settings }) => settings.recaptcha],
   ['device fingerprint', ['given', 'none'], ({ settings }) => given(settings.fingerprint?.callback)],
-  // Those for production come with a venue's contracts; none is kept here (sites.test.ts).
+  // Production keys come with a venue's contracts and are not in the repository (sites.test.ts).
   [
     'payment keys in',
     ['development', 'staging'],
@@ -67,7 +67,7 @@ export const table: readonly (readonly [setting: string, values: readonly unknow
   ['corners', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'radius')],
 ];
 
-/** In: a row of the table and all sites. Out: which of them set it to each value it is there for. */
+/** The sites that use each of a row's values. */
 export const usesOf = (
   [, values, read]: (typeof table)[number],
   sites: readonly Whole[],

@@ -4,7 +4,7 @@ import { settingsOf } from '#src/sites/sites.ts';
 
 const all = await Promise.all(siteCodes.map(settingsOf));
 
-/** Scripts of others that only some sites load, beside those of their payment methods. */
+/** External scripts that only some sites load, besides those of their payment methods. */
 describe('the sites together', () => {
   it.each(environments)('in %s have the keys of tests only for their bot check, none in production', (environment) => {
     const keys = all.map((site) => botCheckKey(site, environment)).filter(Boolean);

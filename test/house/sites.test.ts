@@ -123,7 +123,7 @@ describe('all sites together', () => {
       uuids.filter((uuid) => !/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(uuid)),
     ).toEqual([]);
     expect(twice([...products, ...sets].map(({ key }) => key))).toEqual([]);
-    // Ids that are made of keys: an option's must not be another product's key.
+    // Ids are built from keys, so an option's id must not equal another product's key.
     const options = products.flatMap(({ key, options: rows }) => rows.map((option) => `${key}-${option.key}`));
     expect(twice([...options, ...products.map(({ key }) => key)])).toEqual([]);
   });

@@ -6,12 +6,12 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import { root } from './source.ts';
 
-/** What a logo may not hold: letters in a font, code, anything fetched. */
+/** What a logo must not contain: text in a font, code, external resources. */
 const foreign = /<(text|script|style|image|use|foreignObject|animate\w*|set)\b|\b(href|on\w+)\s*=|url\(|<!|&/i;
 const attribute = (svg: string, name: string) => new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(svg)?.[1] ?? '';
 const near = (a: number, b: number) => Math.abs(a - b) <= 1;
 
-/** In: an SVG's text and the size in px the settings give it. Out: a line for everything wrong with it. */
+/** A line for each fault of an SVG; `height` and `width` are the settings' size in px. */
 export const svgFaults = (svg: string, height: number, width?: number): string[] => {
   const number = (name: string) => Number(attribute(svg, name));
   const [left, top, boxWidth = 0, boxHeight = 1] = attribute(svg, 'viewBox').split(' ').map(Number);
@@ -29,20 +29,20 @@ export const svgFaults = (svg: string, height: number, width?: number): string[]
   ];
 };
 
-/** In: a logo's address. Out: its file's text, '' where there is none or it is larger than 2 kB. */
+/** The text of a logo's file, '' if it is missing or larger than 2 kB. */
 export const logoAt = (address: string): string => {
   const path = join(root, 'public', address);
   return existsSync(path) && statSync(path).size < 2048 ? readFileSync(path, 'utf8') : '';
 };
 
-/** In: an SVG. Out: its drawing without frame and colours, and the colours it uses. */
+/** An SVG's shapes without frame and colours, and its colours. */
 export const drawingOf = (svg: string): { lines: string; colors: string[] } => {
   const paint = /(fill|stroke)="([^"]*)"/g;
   const colors = [...svg.matchAll(paint)].map(([, , color = '']) => color).filter((color) => color !== 'none');
   return { lines: svg.replace(/^<svg[^>]*>/, '').replace(paint, ''), colors: [...new Set(colors)] };
 };
 
-/** Letters that cannot stand in a text of the language: what a mixed-up row shows. */
+/** Letters that cannot occur in a text of the language, which show swapped rows. */
 const strange: Record<Lang, RegExp> = {
   ja: /\p{sc=Hangul}/u,
   en: /\p{sc=Hangul}|\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
@@ -51,12 +51,12 @@ const strange: Record<Lang, RegExp> = {
   'zh-hant': /\p{sc=Hangul}|\p{sc=Hiragana}|\p{sc=Katakana}/u,
 };
 
-/** In: a text and its language. Out: whether it says something, in letters of that language. */
+/** Whether a text is not empty and in letters of the language. */
 export const speaks = (text: string | undefined, lang: Lang): boolean => !!text?.trim() && !strange[lang].test(text);
 
 type Words = Record<Lang, Readonly<Record<string, string>>>;
 
-/** Every row of words of a site's seed, by where it stands. */
+/** Every row of texts of a site's seed, with its position. */
 const rowsOf = (seed: SeedSite): [string, Words][] => [
   ...seed.products.flatMap(({ key, words, options }): [string, Words][] => [
     [key, words],
@@ -67,11 +67,11 @@ const rowsOf = (seed: SeedSite): [string, Words][] => [
   ['texts', seed.texts],
 ];
 
-/** In: a site's seed and a language. Out: a line for every word that is missing or of another language. */
+/** A line for each text of a site's seed that is missing or in another language. */
 export const wordFaults = (seed: SeedSite, lang: Lang): string[] =>
   rowsOf(seed).flatMap(([row, words]) => {
     const names = new Set(Object.values(words).flatMap(Object.keys));
-    // A name may say it all without a note; who presents a product is told in every language or in none.
+    // A note may be empty; the sponsor of a product is named in every language or in none.
     const mayLack = (name: string) =>
       name === 'note' || (name === 'naming_right' && Object.values(words).every((one) => one[name] === ''));
     return [...names]
@@ -94,7 +94,7 @@ const lists: Record<CustomerField, readonly (OptionListName | null)[]> = {
   mail_magazine: [null],
 };
 
-/** In: a site's field templates. Out: a line for everything a form could not be made of. */
+/** A line for each fault of a site's field templates. */
 export const fieldFaults = (fields: SeedSite['fields']): string[] => [
   ...customerFields
     .map((field) => ({ field, times: fields.filter((row) => row.field === field).length }))
@@ -102,12 +102,12 @@ export const fieldFaults = (fields: SeedSite['fields']): string[] => [
     .map(({ field, times }) => `${field} stands ${times} times`),
   ...fields.filter(({ field, list }) => !lists[field].includes(list)).map(({ field, list }) => `${field} as ${list}`),
   ...fields.filter(({ shown, required }) => required && !shown).map(({ field }) => `${field} is required unseen`),
-  // A ticket has a name on it and goes by mail.
+  // A ticket has a name on it and is sent by mail.
   ...fields
     .filter(({ field, required }) => (field === 'fullname' || field === 'email') && !required)
     .map(({ field }) => `${field} is not required`),
 ];
 
-/** In: names. Out: those that stand there more than once. */
+/** Names that occur more than once. */
 export const twice = (names: readonly string[]): string[] =>
   names.filter((name, index) => names.indexOf(name) !== index);

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export type Import = { to: string; type: boolean; lazy: boolean };
 export type Source = { path: string; text: string; program: ESTree.Program; imports: readonly Import[] };
 
-/** Paths from the root of every file in the given folders, in a fixed order. */
+/** Paths from the root of every file in the folders, sorted. */
 export const filesIn = (folders: readonly string[]): string[] =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -23,7 +23,7 @@ const resolve = (path: string, wanted: string): string => {
   return bare.startsWith('.') ? join(dirname(path), bare) : bare;
 };
 
-/** In: a file's path and text. Out: its syntax tree and everything it imports: named, for effect, lazily, as a type. */
+/** A file's syntax tree and imports: named, for effect, lazy, and of types. Throws on syntax errors. */
 export const parse = (path: string, text: string): Source => {
   const { program, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -45,12 +45,12 @@ export const parse = (path: string, text: string): Source => {
   return { path, text, program, imports };
 };
 
-/** Every source file of the given folders, parsed. */
+/** Every source file in the folders, parsed. */
 export const sourcesIn = (folders: readonly string[]): Source[] =>
   filesIn(folders)
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
     .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
 
-/** Whether a path lies in a room: the folder itself or anything below, or a file of that name. */
+/** Whether a path is in a room: the folder itself or anything below, or a file of that name. */
 export const isIn = (path: string, room: string): boolean =>
   path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`);

@@ -2,11 +2,11 @@ import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import { product, timespan } from './sample-shop.ts';
 
-/** What the server answers in walks: one order of one ticket, and failures by code. */
+/** Server responses in walks: one order of one ticket, and failures by code. */
 
 export const fails = (...codes: FailureCode[]) =>
   codes.map((code) => ({ error: new Failure({ code, unknown: false }) }));
-/** Not enough is left of the first set product. */
+/** The first set product is sold out. */
 export const setsGone = {
   error: new Failure({ code: 'seat_reserve_error', fields: ['set_products/0/id'], unknown: false }),
 };

@@ -3,7 +3,7 @@ import { Failure } from '#src/domain/failures.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { openCharts } from './shortcut.ts';
 
-/** What the address mirror makes of the entry with which the shop was opened. */
+/** How the address mirror handles the history entry with which the shop was opened. */
 
 beforeEach(() => {
   document.documentElement.dataset.env = 'development';

@@ -4,7 +4,7 @@ import { at, does, type Part, reply } from './path.ts';
 import { walkOnCharts, walkOnScreens } from './path-grounds.ts';
 import { days, kept, months } from './sample-shop.ts';
 
-/** A path that the charts no longer allow says which step it is, and what is possible instead. */
+/** A path that the charts no longer allow fails with the step and what is possible instead. */
 
 const begin: readonly Part[] = [
   at('purchase.order.choosing'),

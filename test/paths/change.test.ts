@@ -7,7 +7,10 @@ import { sites } from './plan-rows.ts';
 import { timespan } from './sample-shop.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
 
-/** The change variants `?ref=c` (docs/product.md#change-variants): from the last page to a step and straight back, with the address mirrored. */
+/**
+ * The change variants `?ref=c` (docs/product.md#change-variants): from the last page to a step and straight back, with the
+ * address mirrored.
+ */
 
 const ends: (() => void)[] = [];
 
@@ -18,7 +21,7 @@ const open = (site: (typeof sites)[number] = sites[0]): Charts => {
   return charts;
 };
 
-/** On the last page of an order, which has a coupon where one is given. */
+/** The confirmation page of an order; `part` can give it a coupon. */
 const atConfirm = (part: Partial<Order> = {}): Charts => {
   const charts = open();
   charts.toSignIn();
@@ -36,7 +39,7 @@ const change = ({ purchase }: Charts, to: 'order' | 'sign-in' | 'payment') => {
 const contextOf = ({ purchase }: Charts) => purchase.getSnapshot().context;
 const childOf = ({ purchase }: Charts, id: string) => purchase.getSnapshot().children[id];
 
-/** Other tickets are ordered in place of the first; the server tells the order that came of it. */
+/** Orders other tickets in place of the first; the server responds with the new order. */
 const orderOthers = (charts: Charts, part: Partial<Order>) => {
   change(charts, 'order');
   const order = childOf(charts, 'order');

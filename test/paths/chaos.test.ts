@@ -10,13 +10,13 @@ import { disturbances } from './chaos/table.ts';
 import { comeToRest, goOn } from './chaos/way-on.ts';
 import { openShop } from './open-page.tsx';
 
-/** Everything that can happen, wherever a visitor can stand: always a page with a way on, nothing lost, one payment. */
+/** Every disturbance in every state: the page always has a way on, nothing is lost, and there is at most one payment. */
 
 type Row = { readonly name: string; readonly standing: Standing; readonly how: string; readonly variant: string };
 
 const places = await standings();
 
-/** The nearest place of each state is disturbed by everything. */
+/** The nearest variant of each state gets every disturbance. */
 const nearest = new Map(places.toReversed().map((place) => [place.of, place]));
 
 const rows = places.flatMap((standing) =>
@@ -32,14 +32,14 @@ const rows = places.flatMap((standing) =>
   ),
 );
 
-/** What React warned of; that a lazy part was drawn before the test could wait for it is no fault of the page. */
+/** React's warnings, except that a lazy part may be rendered before the test awaits it. */
 const warned = (): string[] =>
   vi
     .mocked(console.error)
     .mock.calls.map(String)
     .filter((words) => !words.startsWith('A component suspended inside an `act` scope'));
 
-/** `CHAOS` names a row, or some words of several. */
+/** `CHAOS` is the name of a row, or words that several names contain. */
 const only = process.env.CHAOS;
 const named = rows.filter(({ name }) => name === only);
 const chosen = only

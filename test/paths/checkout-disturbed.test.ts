@@ -10,7 +10,7 @@ import { actorAt, type Held, holdActors } from '#test/tools/explore/held.ts';
 import { completion, lineDown } from './answers.ts';
 import { input, openCharts } from './shortcut.ts';
 
-/** Every method, every state of its checkout, everything that can happen to a page there: one payment, and a way to the ticket. */
+/** Every method, every state of its checkout, every disturbance of the page there: one payment, and a way to the ticket. */
 
 const shape = 'a-shape';
 const paid = { status: 'paid', completion };
@@ -24,7 +24,7 @@ const at = (child: string) => `app/purchase/checkout/${child}`;
 
 type Page = { app: AnyActorRef; held: Held };
 
-/** The states of a checkout, each with the way there from the answer to the payment. */
+/** The states of a checkout, with the way from the response to the payment to each of them. */
 const ways: Record<string, (page: Page) => void> = {
   posting: () => undefined,
   challenging: ({ held }) => held.resolve(at('postCheckout'), challenge),
@@ -53,13 +53,13 @@ const statesOf = (method: Method) => [
   ...(redirects.includes(method) ? ['redirecting', 'away'] : []),
 ];
 
-/** Keys under which the payment was sent, by every page of the test. */
+/** Keys with which all pages of the test sent the payment. */
 let keys = new Set<string>();
 const noteKey = ({ held }: Page): void => {
   if (held.waiting().includes(at('postCheckout'))) keys.add(String(Object(held.input(at('postCheckout'))).key));
 };
 
-/** The page of a visitor who pays by a method, in one of the checkout's states; what it stores stays. */
+/** A page in a state of the checkout, for one method; its storage remains for further pages. */
 const standAt = (method: Method, state: string): Page => {
   const charts = openCharts();
   mirrorStorage(charts.app, machines.app, input, shape);
@@ -73,7 +73,7 @@ const standAt = (method: Method, state: string): Page => {
   return charts;
 };
 
-/** Another page that begins with what is stored. */
+/** Another page, restored from storage. */
 const openAgain = (): Page => {
   const { machine, held } = holdActors(machines.app);
   const app = restoreApp(machine, { input }, shape, Date.now());
@@ -83,7 +83,7 @@ const openAgain = (): Page => {
   return { app, held };
 };
 
-/** Answers whatever is asked until the order is paid; a page on which nothing can be answered or asked is a dead end. */
+/** Responds to requests until the order is paid; a page on which nothing can be answered or queried is a dead end. */
 const finish = (page: Page): void => {
   const { app, held } = page;
   for (let steps = 0; stateIn(app) !== 'over' && steps < 6; steps += 1) {
@@ -91,7 +91,7 @@ const finish = (page: Page): void => {
     const asked = ['postCheckout', 'confirmPayment', 'askOutcome'].find((one) => held.waiting().includes(at(one)));
     if (asked) held.resolve(at(asked), asked === 'askOutcome' ? { ...paid, token: 'order-1' } : paid);
     else if (held.waiting().includes(at('showChallenge'))) held.resolve(at('showChallenge'));
-    // as the leave mirror does, before it leaves
+    // Sent by the leave mirror before it navigates.
     else if (checkoutIn(app)?.getSnapshot().can({ type: 'checkout.left' }))
       checkoutIn(app)?.send({ type: 'checkout.left' });
     else if (checkoutIn(app)?.getSnapshot().can({ type: 'checkout.ask' }))

@@ -1,10 +1,10 @@
 import { fireEvent, getRoles, isInaccessible, within } from '@testing-library/react';
 
-/** How a visitor finds controls and fields: only what is there to be seen and used. */
+/** Finds controls and fields as visitors do: only those that are visible and enabled. */
 
 export const openDialog = (): HTMLElement | null => document.querySelector('dialog[open]');
 
-/** A name that a screen reader reads, and a role: looked for the way a visitor would, in the smallest place that has it. */
+/** Whether a control has a role and an accessible name, checked in its parent because the whole page would be slow. */
 const isNamed = (control: HTMLElement): boolean =>
   Object.keys(getRoles(control)).some((role) =>
     within(control.parentElement ?? document.body)
@@ -16,14 +16,14 @@ export const isOffered = (control: HTMLElement): boolean => {
   const dialog = openDialog();
   return (
     !(control.matches(':disabled, [aria-disabled="true"]') || control.closest('[inert]')) &&
-    // a modal dialog makes everything else inert
+    // A modal dialog makes everything else inert.
     (dialog === null || dialog.contains(control)) &&
     !isInaccessible(control) &&
     isNamed(control)
   );
 };
 
-/** The events of all controls on the page, alone and with their keys. */
+/** The events of all controls on the page, with and without their keys. */
 export const controlsThere = (): ReadonlySet<string> =>
   new Set(
     [...document.querySelectorAll<HTMLElement>('[data-event]')].flatMap(({ dataset: { event = '', key } }) =>
@@ -33,7 +33,7 @@ export const controlsThere = (): ReadonlySet<string> =>
 
 const eventsThere = () => [...controlsThere()].filter((one) => !one.includes(' '));
 
-/** The offered controls that fit a selector. Throws, saying what the page has instead, when there is none. */
+/** The usable controls that match a selector. Throws with the page's controls if there are none. */
 export const offered = (selector: string): [HTMLElement, ...HTMLElement[]] => {
   const there = [...document.querySelectorAll<HTMLElement>(selector)];
   const [first, ...others] = there.filter(isOffered);
@@ -49,7 +49,7 @@ export const press = (event: string, key?: string): void => {
   fireEvent.click(control(event, key)[0]);
 };
 
-/** Writes into a field by its name, or picks it. */
+/** Writes into a field by its name, or selects it. */
 export const fill = (name: string, typed: string): void => {
   const [field] = offered(`[name="${name}"]`);
   if (field instanceof HTMLInputElement && field.type === 'checkbox') {

@@ -2,8 +2,8 @@ import type { EventObject } from 'xstate';
 import { part, text, value } from './event-parts.ts';
 
 /**
- * What a visitor's hand does, on whatever ground: presses a control by its event (and key), the + of a stepper, writes
- * into a field by its name or picks there, chooses a language, has more time offered and taken, lets time pass (ms).
+ * An action of a visitor, on any target: clicks a control by its event (and key), the + of a stepper, writes into a field by its
+ * name or selects it, chooses a language, takes the offer of more time, lets time pass (ms).
  */
 export type Move =
   | { readonly press: string; readonly key?: string }
@@ -14,7 +14,7 @@ export type Move =
   | { readonly close: 'dialog' | 'toast' }
   | { readonly pass: number };
 
-/** In: a visitor's event. Out: the moves that send it. */
+/** Maps a visitor's event to the moves that send it. */
 export type Deed = (event: EventObject) => readonly Move[];
 
 const press: Deed = ({ type }) => [{ press: type }];
@@ -25,12 +25,12 @@ const fill = (name: string, typed: string): Move => ({ fill: name, typed });
 const fillAll = (fields: Readonly<Record<string, unknown>>): Move[] =>
   Object.entries(fields).flatMap(([name, typed]) => (typed === '' ? [] : [fill(name, text(typed))]));
 const more: Deed = (event) => [{ more: event.type, key: text(part(event, 'line').id) }];
-/** Fields, then the control. */
+/** Fills the fields, then clicks the control. */
 const send =
   (...names: string[]): Deed =>
   (event) => [...fillAll(Object.fromEntries(names.map((name) => [name, value(event, name)]))), { press: event.type }];
 
-/** Visitor events by type. Those that are not here are the world's: they are sent. */
+/** Visitors' events by type. All others come from the world and are sent directly. */
 export const deeds: Readonly<Record<string, Deed>> = {
   'product.choose': pressOn((event) => text(part(event, 'product').uuid)),
   'month.show': pressOn((event) => value(event, 'month').slice(0, 7)),
@@ -46,7 +46,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
     const customer = part(event, 'customer');
     return [...fillAll({ ...customer, email_confirm: customer.email }), { press: event.type }];
   },
-  // once a minute (docs/product.md#screen-sended-mail)
+  // Allowed once a minute (docs/product.md#screen-sended-mail).
   'mail.resend': ({ type }) => [{ pass: 60_000 }, { press: type }],
   'mail.correct': press,
   'step.back': press,
@@ -57,7 +57,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'payment.submit': press,
   'checkout.submit': press,
   'checkout.ask': press,
-  // asked before it is done
+  // A dialog asks for confirmation.
   'order.cancel': ({ type }) => [{ press: type }, { press: 'dialog.ok' }],
   'order.again': press,
   'order.resume': press,
@@ -68,7 +68,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'dialog.dismiss': () => [{ close: 'dialog' }],
   'catalogue.again': press,
   'ticket.again': press,
-  // asked before it is done
+  // A dialog asks for confirmation.
   'ticket.forget': ({ type }) => [{ press: type }, { press: 'dialog.ok' }],
   'receipt.again': press,
   'share.make': press,
@@ -92,10 +92,10 @@ export const deeds: Readonly<Record<string, Deed>> = {
   'magazine.again': press,
 };
 
-/** An empty toast is the press on its ×; any other one comes from the shop. */
+/** An empty toast is a click on the toast's ×; all others come from the shop. */
 const isVisitorsToast = (event: EventObject): boolean =>
   event.type === 'toast.show' && part(event, 'toast').text === '';
 
-/** What a visitor does for this event; undefined when it is the world's. */
+/** The moves of a visitor for this event; undefined if it comes from the world. */
 export const movesOf = (event: EventObject): readonly Move[] | undefined =>
   isVisitorsToast(event) ? [{ close: 'toast' }] : deeds[event.type]?.(event);

@@ -14,11 +14,11 @@ import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';
 import { input, openCharts, standings } from './shortcut.ts';
 
-/** A stored purchase, edited by hand in any one place, is thrown away or shown whole: never half a page. */
+/** A stored purchase with any one value edited by hand is either discarded or shown completely. */
 
 const shape = 'a-shape';
 const key = snapshotKey(borderless.code);
-/** Put in each place; `undefined` takes it out. */
+/** Replacements for each value; `undefined` removes it. */
 const wrongs = [undefined, null, 'x', {}];
 
 const storedAt = (state: string): object => {
@@ -32,20 +32,20 @@ const storedAt = (state: string): object => {
 
 const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Every place in a JSON value, as the keys that lead there. */
+/** Every position in a JSON value, as a path of keys. */
 const places = (value: unknown, above: readonly string[] = []): string[][] =>
   isBranch(value)
     ? Object.entries(value).flatMap(([name, inner]) => [[...above, name], ...places(inner, [...above, name])])
     : [];
 
-/** Where a walk to a state leaves something of its own: beside a page of a ticket the purchase stands at its beginning. */
+/** The positions that a state adds to the storage: beside a ticket's page the purchase is in its initial state. */
 const ownPlaces = (state: string, whole: object): string[][] => {
   const [page = ''] = state.split('.');
   if (page === 'purchase') return places(whole);
   return places(whole).filter(([, part, child]) => part !== 'children' || child === undefined || child === page);
 };
 
-/** A copy with something else in one place. */
+/** A copy with another value at one position. */
 const edited = (value: unknown, [name, ...below]: readonly string[], put: unknown): unknown => {
   if (name === undefined) return put;
   if (Array.isArray(value)) return value.with(Number(name), edited(value[Number(name)], below, put));
@@ -54,7 +54,7 @@ const edited = (value: unknown, [name, ...below]: readonly string[], put: unknow
 
 const turn = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
-/** Draws a restored page. Out: what is wrong with it, or nothing. */
+/** Renders a restored page and returns its faults. */
 const faultOf = async (app: NonNullable<ReturnType<typeof restoreApp>>, held: Held): Promise<string[]> => {
   try {
     if (held.waiting().includes('app/catalogue/openShop')) held.resolve('app/catalogue/openShop', catalogue);
@@ -75,7 +75,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Three states of the walk through the store in a group. */
+/** Groups of three states. */
 const states = Object.keys(standings);
 const groups = states.flatMap((_, index) => (index % 3 === 0 ? [states.slice(index, index + 3)] : []));
 

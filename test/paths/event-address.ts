@@ -3,7 +3,7 @@ import { screens } from '#machines/shared/screens.ts';
 import { hashOf } from '#src/mirrors/address.ts';
 import { part, text, value } from './event-parts.ts';
 
-/** In: `page.requested`. Out: the address that asks for it. */
+/** The address that causes a `page.requested` event. */
 export const addressIn = (event: EventObject): string => {
   const screen = screens.find((one) => one === value(event, 'screen'));
   const strings = (name: string): Record<string, string> =>

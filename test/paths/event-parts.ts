@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
 
-/** What an event says, read by name. */
+/** Reads an event's payload by name. */
 
 type Fields = Readonly<Record<string, unknown>>;
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,7 +6,7 @@ export const exclusions: readonly Exclusion[] = [];
 const cannotFail =
   'what an earlier visit kept is looked for by parts that came with the page, and never throws (src/api/kept.ts)';
 
-/** The same for walks in Chromium: these are taken on the other grounds. */
+/** The same for walks in Chromium; the other targets take these. */
 export const chromiumExclusions: readonly Exclusion[] = [
   { machine: 'ticket', definition: 'ticket.recalling | error(recallTicket) [0]', issue: 7, reason: cannotFail },
   {

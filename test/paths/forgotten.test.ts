@@ -7,7 +7,7 @@ import { typeAddress } from './hands.ts';
 import { ticketIn } from './sample-tickets.ts';
 import { type Charts, input, openCharts, standings } from './shortcut.ts';
 
-/** What remains of a ticket in the address, the history and the storage of a tab after it was forgotten. */
+/** What remains of a removed ticket in a tab's address, history and storage. */
 
 const token = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE';
 const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ const close = () => {
   for (const end of ends.splice(0)) end();
 };
 
-/** What forgetting does to this device; the charts are told that it was done. */
+/** Removes the ticket from this device, and reports to the charts that it is done. */
 const forget = (charts: Charts): void => {
   charts.app.getSnapshot().children.ticket?.send({ type: 'ticket.forget' });
   forgetLink(token);

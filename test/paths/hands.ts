@@ -4,9 +4,9 @@ import { vi } from 'vitest';
 import { control, fill, offered, openDialog, press } from './controls.ts';
 import type { Move } from './deeds.ts';
 
-/** The visitor's hands in happy-dom. */
+/** A visitor's actions in happy-dom. */
 
-/** Types an address; `popstate` is what a browser makes of it. */
+/** Types an address; a browser then fires `popstate`. */
 export const typeAddress = (address: string): void => {
   history.pushState(null, '', `#${address}`);
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -15,28 +15,28 @@ export const typeAddress = (address: string): void => {
 export const offersTime = (dialog: HTMLElement): boolean =>
   dialog.querySelector('[data-event="dialog.ok"]')?.textContent === i18n._('hold_extend');
 
-/** Closes the dialog in front, by its background. */
+/** Closes the front dialog by its backdrop. */
 export const closeDialog = (): void => {
   fireEvent.click(offered('dialog[open]')[0]);
 };
 
-/** In the list, or, where it is closed, by an address with `?lang`. */
+/** Chooses in the list, or, where it is disabled, by an address with `?lang`. */
 const choose = (lang: string): void => {
   if (document.querySelector('[data-event="language.choose"][aria-disabled="true"]'))
     act(() => typeAddress(`${location.hash.slice(1)}?lang=${lang}`));
   else fireEvent.change(control('language.choose')[0], { target: { value: lang } });
 };
 
-/** Does one move. Throws when no control offers it. */
+/** Executes one move. Throws if no control offers it. */
 export const move = (wanted: Move): void => {
   if ('press' in wanted) press(wanted.press, wanted.key);
   else if ('more' in wanted) {
-    // steppers carry one mark on −, number and +
+    // The −, number and + of a stepper have the same event, so + is found by its position.
     const plus = control(wanted.more, wanted.key).at(-1);
     if (plus) fireEvent.click(plus);
   } else if ('fill' in wanted) fill(wanted.fill, wanted.typed);
   else if ('lang' in wanted) choose(wanted.lang);
-  // by the dialog that offers it, or by the strip
+  // By the dialog that offers it, or by the strip.
   else if ('time' in wanted) press(openDialog() === null ? 'hold.extend' : 'dialog.ok');
   else if ('pass' in wanted) act(() => vi.advanceTimersByTime(wanted.pass));
   else if (wanted.close === 'dialog') closeDialog();

@@ -3,7 +3,7 @@ import { mirrorLeave, mirrorOtherTabs } from '#src/mirrors/leave.ts';
 import { completion, customer, fails, told } from './answers.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
 
-/** The hold, and what another tab does to it: nothing is lost while seats can be had, nothing is offered that is over. */
+/** The hold, and what another tab does to it: nothing is lost while seats are available, and an ended order is not offered. */
 
 const ends: (() => void)[] = [];
 
@@ -15,7 +15,7 @@ const at = (state: string): Charts => {
 };
 const dialogOf = ({ app }: Charts) => app.getSnapshot().children.dialog?.getSnapshot().context.queue[0];
 const holdOf = ({ purchase }: Charts) => purchase.getSnapshot().children.hold;
-/** The order as the server has it now. */
+/** The order in the server's current state. */
 const order = (part: Parameters<typeof told>[0]) => told({ customer_info: customer, ...part }).output;
 const paid = order({ status: 'paid', completion });
 

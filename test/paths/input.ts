@@ -3,7 +3,7 @@ import type { Journey } from '#test/tools/explore/compose.ts';
 
 const isInput = (input: unknown): input is AppInput => typeof input === 'object' && input !== null && 'site' in input;
 
-/** In: a journey. Out: what the app begins with. Throws when it is a journey of another root. */
+/** The app's input in a journey. Throws if the journey has another root. */
 export const inputOf = ({ input }: Journey): AppInput => {
   if (!isInput(input)) throw new Error('a journey begins with the input of the app');
   return input;

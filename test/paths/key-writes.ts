@@ -7,7 +7,7 @@ import { page, stand, to, type Write } from './write.ts';
 const coupon = (type: string) => (charts: Charts) =>
   to(charts, 'purchase/payment/coupon', type, { code: spring.coupon_code });
 const counted = { ...order, customer_info: customer };
-/** What a payment whose answer was lost does by itself: the order is still open. */
+/** After a lost response to a payment, the chart queries its outcome: the order is still open. */
 const askOpen = (charts: Charts): void => {
   to(charts, 'purchase/checkout', 'checkout.ask');
   charts.held.resolve('askOutcome', { status: 'open', token: 'order-1' });

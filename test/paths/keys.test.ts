@@ -6,7 +6,7 @@ import { writes } from './key-writes.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
 import type { Write } from './write.ts';
 
-/** The Idempotency-Key of a write that waits for its answer. */
+/** The Idempotency-Key of a pending write. */
 const keyOf = ({ held }: Charts, { id }: Write): string => {
   const { key, parcel }: { key?: string; parcel?: { key: string } } = Object(held.input(id));
   return key ?? parcel?.key ?? '';
@@ -43,7 +43,7 @@ describe('the Idempotency-Key', () => {
   it.each(table)('of %s is another one in a copied tab that had not sent it yet', (_, write) => {
     const charts = reached(write);
     const copy = openCharts(write.site, charts.stored());
-    // what was read once more before sending has its key already, and is one and the same request in both tabs
+    // These requests got their key before they were sent, so both tabs send the same request.
     if (write.id !== 'handOver' && write.id !== 'confirmPayment')
       expect(keyOf(sent(write, copy), write)).not.toBe(keyOf(sent(write, charts), write));
     else expect(keyOf(sent(write, copy), write)).toBe(keyOf(sent(write, charts), write));
@@ -68,7 +68,7 @@ describe('the Idempotency-Key', () => {
 describe('“change payment”, Back, “change payment”', () => {
   const counted = { ...order, customer_info: customer };
   const discounted = { ...counted, price: 1900, coupon: spring };
-  /** On the payment page by “change” of the last page before paying. */
+  /** Opens the payment page by “change” on the confirmation page. */
   const change = (charts: Charts): void => charts.purchase.send({ type: 'step.change', to: 'payment' });
   const coupon = (charts: Charts, type: string): void =>
     charts.purchase

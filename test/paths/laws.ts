@@ -4,8 +4,8 @@ import type { Screen } from '#machines/shared/screens.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 
 /**
- * What must hold whatever the charts say: plans are made from the charts, so an arrow that leads astray leads the plan
- * astray with it. These rules come from docs/product.md#product, not from the charts.
+ * Invariants that do not depend on the charts. Plans are generated from the charts, so a wrong target would be wrong in the plan
+ * too; these rules come from docs/product.md#product.
  */
 
 export type Fact = {
@@ -13,11 +13,11 @@ export type Fact = {
   readonly site: SiteRules;
   readonly before: Screen;
   readonly after: Screen;
-  /** What the purchase showed before, on screen or behind another page. */
+  /** The step that the purchase showed before, on screen or behind another page. */
   readonly step: Screen;
-  /** The address before named a change variant. */
+  /** Whether the address before was a change variant. */
   readonly isChange: boolean;
-  /** An answer of this walk said that it was paid. */
+  /** Whether a response in this walk reported a payment. */
   readonly isPaid: boolean;
 };
 
@@ -31,9 +31,10 @@ const before: Partial<Record<Screen, Screen>> = {
 
 const wordIn = (event: EventObject, name: string): unknown => Object.entries(event).find(([key]) => key === name)?.[1];
 
-/** Where a visitor's event may lead. What is not here may lead anywhere its chart says. */
+/** Allowed targets of visitors' events. Events without a row may lead anywhere. */
 const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefined)[]>> = {
-  // a change variant leads straight back; without anything to pay with it is a plain step; a total that is changing is read first
+  // A change variant leads straight back; without anything to pay it is a plain step; a total that may have changed is reviewed
+  // first.
   'step.back': (fact) => [
     before[fact.before],
     fact.isChange ? 'confirm' : undefined,
@@ -53,13 +54,13 @@ const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefine
   'date.check': () => ['changedate', 'changedate-confirm'],
   'date.submit': () => ['changedate-confirm'],
   'language.choose': (fact) => [fact.before],
-  // what was asked for, what was there, where the purchase stands, or the look-up that a link begins
+  // The requested page, the previous one, the purchase's step, or the look-up that a link starts.
   'page.requested': (fact) => [wordIn(fact.event, 'screen') as Screen, fact.before, fact.step, 'resuming'],
 };
 
 const windowScreens: readonly Screen[] = ['order', 'sign-in'];
 
-/** Throws where a step broke one of the sentences. */
+/** Throws if a step breaks one of these invariants. */
 export const expectLawful = (fact: Fact): void => {
   const { event, site, after } = fact;
   const allowed = leads[event.type]?.(fact);

@@ -5,7 +5,7 @@ import { completion, customer, fails, lineDown, told } from './answers.ts';
 import { typeAddress } from './hands.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
 
-/** Payment returns of which no payment is known: what is on screen, and that nothing is ever paid by an address. */
+/** Payment returns without a known payment: what is displayed, and that an address never completes a payment. */
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 const [unknownReturn] = fails('return_not_found');
 const [tokenNotFound] = fails('token_not_found');
 
-/** A page on which a visitor stands, who then comes back from a provider by an address. */
+/** A page on which a visitor is, who then returns from a provider by an address. */
 const comeBack = (address: string, standing?: string): Charts => {
   document.documentElement.dataset.env = 'development';
   history.pushState(null, '', standing ? '/' : `/#${address}`);
@@ -28,7 +28,7 @@ const comeBack = (address: string, standing?: string): Charts => {
 };
 const noteOf = ({ purchase }: Charts): string | undefined => purchase.getSnapshot().context.note?.code;
 const isPosting = ({ held }: Charts): boolean => held.waiting().some((path) => path.endsWith('postCheckout'));
-/** The reference is asked about, and not known. */
+/** The reference is queried and unknown. */
 const notFound = ({ held }: Charts, error = unknownReturn?.error): void => held.reject('askOutcome', error);
 
 const addresses = {
@@ -48,7 +48,7 @@ describe.each(Object.entries(addresses))('a return with %s', (_, address) => {
     notFound(charts);
     notFound(charts, tokenNotFound?.error);
     expect([charts.state(), noteOf(charts), location.hash]).toEqual(['purchase.error', 'return_not_found', '#/error']);
-    // nobody is told that tickets were released
+    // The page must not say that tickets were released.
     expect(charts.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { typeAddress } from './hands.ts';
 import { catalogue } from './sample-shop.ts';
 import { type Charts, openCharts } from './shortcut.ts';
 
-/** The address mirror on bare charts; what only a browser can tell is in the browser lane. */
+/** The address mirror on the charts alone; the browser lane has what only a browser can show. */
 
 const ends: (() => void)[] = [];
 

@@ -17,16 +17,19 @@ import { type Held, holdActors } from '#test/tools/explore/held.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
 
-/** How long a lazy screen may take to come, ms. */
+/** Longest time to load a lazy screen, ms. */
 const patience = 5000;
 
-/** How long all of them together may take on a busy machine, ms. */
+/** Longest time to load all of them on a busy machine, ms. */
 const loading = 60_000;
 
-/** Lazy parts of the app. They come before a walk begins: its clock jumps by minutes, and a part has two of them. */
+/**
+ * Lazy parts of the app. They are loaded before a walk begins, because its clock jumps by minutes and loading a part times out
+ * after two.
+ */
 const parts = import.meta.glob(['../../src/screens/**/*-screen.tsx', '../../src/payments/*-form{,s}.tsx']);
 
-/** For a file of walks: texts of a language, the day on which the sample shop is open, and no word of warning by React. */
+/** Sets up a file of walks: texts of a language, the day on which the sample shop is open, and no React warnings. */
 export const openShop = (lang: Lang): void => {
   beforeAll(async () => {
     await Promise.all([loadTexts(lang), ...Object.values(parts).map((load) => load())]);
@@ -41,7 +44,7 @@ export const openShop = (lang: Lang): void => {
   });
 };
 
-/** The default site, by other rules. */
+/** The default site with other rules. */
 const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings => ({
   ...withDefaults(borderless),
   code,
@@ -49,7 +52,7 @@ const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings =>
   isOnlyStartMailConfirm: onlyMail,
 });
 
-/** The tester's hand, on a page that draws what it does. */
+/** The same control of actors, wrapped so that React renders the result. */
 const drawing = (held: Held): Held => ({
   ...held,
   resolve: (at, output) => act(() => held.resolve(at, output)),
@@ -64,15 +67,15 @@ type Root = ActorRefFrom<typeof appMachine>;
 export type Opening = {
   readonly input: AppInput;
   readonly inspect?: (event: InspectionEvent) => void;
-  /** The catalogue is answered at once. */
+  /** Responds with the catalogue at once. */
   readonly isOpen?: boolean;
-  /** Starts the charts otherwise than from their beginning. */
+  /** Starts the charts in another way than from their initial state. */
   readonly begin?: (machine: AnyStateMachine) => Root;
-  /** Mirrors beside those of title and address, which come last. Out: their ends. */
+  /** Further mirrors before those of title and address. Returns functions that end them. */
   readonly mirror?: (app: Root, machine: AnyStateMachine) => readonly (() => void)[];
 };
 
-/** The real page around the charts as they ship, with every actor held, title and address mirrored. */
+/** The real page with the charts as shipped, every actor simulated, title and address mirrored. */
 export const openPage = async ({ input, inspect = () => undefined, isOpen = true, ...how }: Opening) => {
   const { machine, held } = holdActors(machines.app);
   if (!how.begin) history.replaceState(null, '', '/');
@@ -85,7 +88,7 @@ export const openPage = async ({ input, inspect = () => undefined, isOpen = true
   return {
     app,
     held: drawing(held),
-    /** Waits until a lazy screen has come. */
+    /** Waits until a lazy screen is loaded. */
     arrive: async (): Promise<void> => {
       for (const end = performance.now() + patience; !hasArrived(app) && performance.now() < end; )
         await act(() => new Promise<void>((resolve) => setImmediate(resolve)));

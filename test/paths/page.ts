@@ -12,7 +12,7 @@ import { dotted } from '#test/tools/explore/definitions.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** The heading by which each screen is known. */
+/** The heading by which each screen is recognised. */
 const headings: Record<Screen, MessageId> = {
   order: 'order_title',
   'sign-in': 'sign_in_title',
@@ -44,7 +44,7 @@ const headings: Record<Screen, MessageId> = {
   'not-found': 'not_found_title',
 };
 
-/** The headings that must be on the page: one, or none while the catalogue is awaited. */
+/** The expected headings: one, or none while the catalogue is pending. */
 const headingsOf = (app: App): string[] => {
   const { screen } = onScreen(app);
   const { purchase, catalogue: shop } = app.getSnapshot().children;
@@ -57,13 +57,16 @@ const headingsOf = (app: App): string[] => {
   return catalogue?.hasTag('pending') ? [] : [i18n._('closed_title')];
 };
 
-/** True when the page shows the screen's own heading, that is when a lazy screen has come. */
+/** Whether the page shows the screen's own heading, so that a lazy screen is loaded. */
 export const hasArrived = (app: App): boolean =>
   JSON.stringify(headingsShown()) === JSON.stringify(headingsOf(app)) || headingsOf(app).length === 0;
 
 const headingsShown = (): string[] => [...document.querySelectorAll('h1')].map((h1) => h1.textContent);
 
-/** What must be seen of the charts as they stand: state, headings, address (null where it stays), and whose turn it is. */
+/**
+ * What the page must show for the charts' state: `data-state`, headings, address (null if it stays), and whether it waits for the
+ * visitor.
+ */
 export const seenOf = (app: App) => {
   const { actor, state } = onScreen(app);
   return {
@@ -74,7 +77,7 @@ export const seenOf = (app: App) => {
   };
 };
 
-/** Compares the page with the charts: state, screen, address, and whose turn it is. */
+/** Compares the page with the charts: state, screen, address, and whether it waits for the visitor. */
 export const checkPage = (app: App, moved: AnyActorRef | undefined): void => {
   const { state, headings, address, tags } = seenOf(app);
   expect(document.documentElement.dataset.state, 'data-state').toBe(state);

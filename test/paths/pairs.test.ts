@@ -8,7 +8,7 @@ import { asked, chosen, named } from '#test/tools/walks/ask.ts';
 import { walkBare } from '#test/tools/walks/bare.ts';
 import { plans } from './plans.ts';
 
-/** Charts of many places: their pairs are planned for seconds. In CI they are left to `FULL=1`. */
+/** Charts with many states, whose pairs take seconds to plan. CI leaves them to `FULL=1`. */
 const large = ['purchase', 'order', 'send'];
 const isWalked = (id: string): boolean => Boolean(process.env.FULL || asked) || !large.includes(id);
 
@@ -31,7 +31,7 @@ describe('the charts of the store', () => {
     expect(unheard).toEqual([]);
     const planned = figures.reduce((sum, one) => sum + one.pairs.planned, 0);
     const taken = figures.reduce((sum, one) => sum + one.pairs.taken, 0);
-    // what places promise and the running charts do not keep: two places under one key differ
+    // Some planned pairs are impossible in the running charts, because two concrete states share a key and differ.
     if (!asked) expect(taken / planned).toBeGreaterThan(0.98);
   }, 120_000);
 });

@@ -19,7 +19,7 @@ type Stage = {
   readonly app: AnyActorRef;
   readonly held: Held;
   readonly act: (event: Event) => void;
-  /** What a visitor is offered. */
+  /** Events of the usable controls. */
   readonly offers: () => readonly string[];
 };
 
@@ -39,7 +39,7 @@ const doPart = ({ app, held, act }: Stage, part: Part): void => {
   if (part.kind === 'stands' && state !== part.state) throw new Error(`it stands in "${state}"`);
 };
 
-/** What can happen where it stands: by controls, and by the chart that is on screen, with where that leads. */
+/** What is possible in the current state: by controls, and by the chart on screen, with the targets. */
 const instead = ({ app, held, offers }: Stage): string => {
   const snapshot = machineSnapshotOf(onScreen(app).actor);
   const waiting = held.waiting().map((one) => `an answer of ${one.split('/').at(-1)}`);
@@ -59,7 +59,7 @@ const walkOn = async (stage: Stage, parts: readonly Part[], look: () => Promise<
   }
 };
 
-/** The chart that takes an event: that on screen, those it stands in, or one that lives beside them. */
+/** The chart that handles an event: the one on screen, its ancestors, or one beside them. */
 const takerOf = (app: AnyActorRef, event: Event): AnyActorRef | undefined => {
   const all = (ref: AnyActorRef): AnyActorRef[] => {
     const snapshot = machineSnapshotOf(ref);
@@ -69,7 +69,7 @@ const takerOf = (app: AnyActorRef, event: Event): AnyActorRef | undefined => {
   return [...up(onScreen(app).actor), ...all(app)].find((ref) => machineSnapshotOf(ref)?.can(event));
 };
 
-/** Walks a path on the bare charts. Throws with the step that is not possible and with what is. */
+/** Executes a path on the charts alone. Throws with the impossible step and with what is possible. */
 export const walkOnCharts = async (parts: readonly Part[]): Promise<void> => {
   const { machine, held } = holdActors(machines.app);
   const app = createActor(machine, { input }).start();
@@ -83,7 +83,7 @@ export const walkOnCharts = async (parts: readonly Part[]): Promise<void> => {
   app.stop();
 };
 
-/** Walks a path on the real screens, by controls that are offered. Throws with the step that is not possible and with what is. */
+/** Executes a path on the real screens by usable controls. Throws with the impossible step and with what is possible. */
 export const walkOnScreens = async (parts: readonly Part[]): Promise<void> => {
   const { app, held, arrive, close } = await openPage({ input });
   try {

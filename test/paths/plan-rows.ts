@@ -3,7 +3,7 @@ import type { machines } from '#machines/index.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import type { Case } from '#test/tools/explore/plan.ts';
 
-/** How plans say rows and keys: typed, from the snapshot of one chart. */
+/** Typed helpers of plans, for rows and keys from the snapshot of one chart. */
 
 export const sites = [
   { code: 'borderless', mailConfirm: false, onlyMail: false },
@@ -18,7 +18,7 @@ export const page = (screen: string, query: Record<string, string> = {}, params:
 const facts = (...values: unknown[]) => JSON.stringify(values);
 
 type Context<K extends keyof typeof machines> = ContextFrom<(typeof machines)[K]>;
-/** A key from the context of one chart, typed. */
+/** A key from the context of one chart. */
 export const by =
   <K extends keyof typeof machines>(_: K, read: (context: Context<K>) => unknown[]) =>
   (snapshot: AnyMachineSnapshot) =>
@@ -28,7 +28,7 @@ type Seen<K extends keyof typeof machines> = {
   context: Context<K>;
   matches: (value: Parameters<SnapshotFrom<(typeof machines)[K]>['matches']>[0]) => boolean;
 };
-/** Rows from the snapshot of one chart, typed. */
+/** Rows from the snapshot of one chart. */
 export const rows =
   <K extends keyof typeof machines>(_: K, read: (seen: Seen<K>) => readonly Case[]) =>
   (snapshot: AnyMachineSnapshot): readonly Case[] =>
@@ -39,7 +39,7 @@ export const languages: (snapshot: AnyMachineSnapshot) => readonly Case[] = ({ c
   { lang: context.lang === 'ja' ? 'en' : 'ja' },
 ];
 
-/** What the address may ask of a purchase: what is on screen already is not asked for again. */
+/** Addresses that may be opened during a purchase, except the one that is already open. */
 export const pages = rows('purchase', (s) => [
   ...where(!s.context.site.onlyMail && !s.matches('order'), page('order')),
   ...where(!s.context.site.onlyMail && !s.context.changing, page('order', { ref: 'c' })),

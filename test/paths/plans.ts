@@ -22,8 +22,8 @@ import { ticketPlan } from './plans/ticket.ts';
 import { toastPlan } from './plans/toast.ts';
 
 /**
- * How each chart of the store is walked: the answers the world gives, what visitors do where a control lets them, and what
- * makes two places different. The compiler counts the rows.
+ * How each chart of the store is explored: the outcomes of its actors, the payloads of visitors' events, and what distinguishes
+ * states. The compiler requires a row for each chart.
  */
 export const plans = {
   app: appPlan,

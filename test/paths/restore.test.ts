@@ -10,13 +10,13 @@ import { holdActors } from '#test/tools/explore/held.ts';
 import { ticket } from './sample-shop.ts';
 import { input, openCharts, standings } from './shortcut.ts';
 
-/** What is stored, and what becomes of it when it comes back damaged: always a page that can be used. */
+/** Storage, and how a page starts with damaged storage: always usable. */
 
 const shape = 'a-shape';
 const key = snapshotKey('borderless');
 const hour = 3_600_000;
 
-/** Walks to a state with the storage mirror on. */
+/** Goes to a state with the storage mirror running. */
 const storeAt = (state: string): void => {
   const charts = openCharts();
   const end = mirrorStorage(charts.app, machines.app, input, shape);
@@ -25,7 +25,7 @@ const storeAt = (state: string): void => {
   charts.app.stop();
 };
 
-/** A new page: the restored charts with every actor held, or null. */
+/** A new page: the restored charts with every actor simulated, or null. */
 const restore = (now = Date.now(), asked = input, by = shape) => {
   const { machine, held } = holdActors(machines.app);
   const app = restoreApp(machine, { input: asked }, by, now);
@@ -43,7 +43,7 @@ describe('a stored purchase', () => {
     storeAt(state);
     const page = restore(Date.now(), { ...input, lang: 'en' });
     if (!page) throw new Error('nothing restored');
-    // a kept choice is looked up afresh only when the step is come to, not when the page is
+    // A stored choice is refreshed when its step is entered, not when the page is restored.
     expect(onScreen(page.app).state).toBe(state);
     expect(page.app.getSnapshot().context.lang).toBe('en');
     expect(page.held.waiting()).toContain('app/catalogue/openShop');
@@ -116,7 +116,7 @@ describe('the page of a link', () => {
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
       const app = await openApp({ site: withDefaults(borderless), lang: 'en', environment: 'development' });
-      // the actor's part comes first
+      // The actor's code is loaded first.
       await vi.waitFor(() => expect(asked.some((url) => url.endsWith(call))).toBe(true), { timeout: 10_000 });
       expect(onScreen(app).state).toBe(`${screen}.reading`);
       expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });

@@ -3,9 +3,9 @@ import type { Catalogue } from '#src/domain/catalogue.ts';
 import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { actionsOf, type Ticket } from '#src/domain/ticket.ts';
 
-/** The shop of the walks: one timed product with a guide to go with it, two slots on one day, cards only. */
+/** The shop of the walks: one timed product with a guide as set product, two slots on one day, cards only. */
 
-/** When the walks take place: the sample days lie ahead. */
+/** The time of the walks; the sample days are in the future. */
 export const today = new Date('2026-12-01T00:30:00Z');
 export const day = '2026-12-01';
 export const months = ['2026-12-01', '2027-01-01'] as const;
@@ -25,7 +25,7 @@ export const product: Product = {
   options: [{ id: 'adult', name: 'Adult', note: '', type: 'adult', add_cost: 2000, min: 0, max: 10 }],
 };
 
-/** A product as the order page keeps it. */
+/** A product as the order page stores it. */
 export const kept: NonNullable<Choice['product']> = {
   uuid: product.uuid,
   sale_type: product.sale_type,

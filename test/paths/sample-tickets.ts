@@ -2,7 +2,7 @@ import type { Receipt } from '#src/domain/receipt.ts';
 import { actionsOf, type SharedTicket, type Ticket, type TicketFacts } from '#src/domain/ticket.ts';
 import { ticket } from './sample-shop.ts';
 
-/** Tickets of the walks and screen tests, in any state, and what goes with them. */
+/** Tickets of the walks and screen tests in any state, with related data. */
 
 const facts: TicketFacts = {
   state: 'valid',
@@ -13,7 +13,7 @@ const facts: TicketFacts = {
   isBuyers: true,
 };
 
-/** The sample ticket in a state, told as the server would; `about` turns other facts of it. */
+/** The sample ticket in a state, as the server returns it; `about` changes other facts. */
 export const ticketIn = (state: Ticket['state'], about: Partial<TicketFacts> = {}): Ticket => ({
   ...ticket,
   state,

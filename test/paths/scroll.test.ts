@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
 import { openCharts } from './shortcut.ts';
 
-/** After each navigation the page goes to its top (docs/product.md#scroll-to-top), but not from under a finger. */
+/** Each navigation scrolls to the top (docs/product.md#scroll-to-top), but not while a pointer is pressed. */
 
 let ends: (() => void)[] = [];
 const top = vi.fn();

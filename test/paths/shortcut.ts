@@ -13,8 +13,8 @@ import { days, kept, months, slots, timespan } from './sample-shop.ts';
 export const input: AppInput = { site: sites[0], lang: 'ja' };
 
 /**
- * The charts alone, every actor held, with short ways along a purchase: for tests of what observes them. `stored`: they go on
- * from what another visit stored.
+ * The charts alone with simulated actors and short ways through a purchase, for tests of what observes them. `stored` is the
+ * storage of an earlier visit.
  */
 export const openCharts = (site: SiteRules = input.site, stored?: string) => {
   const { machine, held } = holdActors(machines.app);
@@ -63,7 +63,7 @@ export const openCharts = (site: SiteRules = input.site, stored?: string) => {
       actor('checkout').send({ type: 'checkout.ask' });
       held.resolve('askOutcome', { status: 'paid', token: 'order-1', completion });
     },
-    /** A page of a ticket, its ticket read. */
+    /** Opens a ticket's page with its ticket loaded. */
     toTicketPage: (screen: 'send' | 'changedate' | 'revoke') => {
       app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
       held.resolve(`app/${screen}/readTicket`, party());
@@ -74,7 +74,7 @@ export const openCharts = (site: SiteRules = input.site, stored?: string) => {
 
 export type Charts = ReturnType<typeof openCharts>;
 
-/** States to stand in, each with the way there. */
+/** States, each with the way to it. */
 export const standings: Record<string, (charts: Charts) => void> = {
   'purchase.order.choosing': () => undefined,
   'purchase.sign-in.editing': ({ toSignIn }) => toSignIn(),

@@ -9,18 +9,18 @@ import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { catalogue } from './sample-shop.ts';
 import { input } from './shortcut.ts';
 
-/** The start of the shop with the real actor and the real calls (docs/product.md#start-up); the test plays the server. */
+/** The start of the shop with the real actor and calls (docs/product.md#start-up); the test acts as the server. */
 
 const { fieldTemplates, methods, ...rest } = catalogue;
 const replies: Record<string, unknown> = { ...rest, field_templates: fieldTemplates, paymentmethods: methods };
 const calls = Object.keys(replies).toSorted();
 
-/** A call on its way: its name, and what answers it. */
+/** A pending call: its name, and a function that responds. */
 type Asked = { name: string; answer: () => void };
 let asked: Asked[] = [];
 const names = () => asked.map(({ name }) => name).toSorted();
 
-/** Each test has a language of its own: what a page has read, it keeps. */
+/** Each test has its own language, because a page caches what it has loaded. */
 let turn = 0;
 const nextLang = (): Lang => langs[turn++ % langs.length] ?? 'ja';
 
@@ -39,7 +39,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Starts the charts; `loaded` hears what the catalogue emits. */
+/** Starts the charts; `loaded` is called with what the catalogue emits. */
 const start = (lang: Lang) => {
   const app = createActor(appMachine, { input: { ...input, lang } });
   const loaded = vi.fn();
@@ -50,7 +50,7 @@ const start = (lang: Lang) => {
   return { loaded, known: (): Catalogue | null => actor?.getSnapshot().context.catalogue ?? null };
 };
 
-/** What the server writes into the page. */
+/** Embeds the catalogue into the page as the server does. */
 const writePage = (lang: Lang) => {
   const script = Object.assign(document.createElement('script'), { id: 'catalogue', type: 'application/json' });
   script.textContent = JSON.stringify({ lang, ...replies });
@@ -121,7 +121,7 @@ describe('what is there already', () => {
   });
 });
 
-/** The page as it is built, as far as it speaks before the shop does. */
+/** The part of the built page that is shown before the shop starts. */
 const writeWords = () => {
   document.body.innerHTML = `<div id="opening" class="opening" role="alert">${['ja', 'en']
     .map((lang) => `<div lang="${lang}"><p>${lang}</p><button type="button" hidden>again</button></div>`)

@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * The stable surface: the names by which tests and testers' scripts find what is on a page. `surface.json` keeps them by
- * `data-state`, so that no name is lost or changed by accident.
+ * The names by which tests and testers' scripts find what is on a page. `surface.json` lists them by `data-state`, so that none
+ * is lost or changed by accident.
  */
 
-/** By place: what stands there. Controls as `event key ★`, fields as `name=…`. */
+/** Names by place: controls as `event key ★`, fields as `name=…`. */
 export type Surface = Readonly<Record<string, readonly string[]>>;
 
 const file = resolve(import.meta.dirname, 'surface.json');
 
-/** Events whose keys are names of ours; those of others are what the server or the calendar has. */
+/** Events whose keys are constants; other keys come from the server or the calendar. */
 const named = new Set(['page.requested', 'step.change', 'method.choose', 'way.choose']);
 
 const keyOf = ({ event = '', key }: DOMStringMap): string => {
@@ -25,13 +25,13 @@ const lineOf = (control: HTMLElement): string => {
   return dataset.event ? `${dataset.event}${keyOf(dataset)}${primary}` : `name=${control.getAttribute('name')}`;
 };
 
-/** What every page has is told once. */
+/** The names that every page has are listed once. */
 const placeOf = (control: HTMLElement): string => {
   if (control.closest('dialog')) return 'any dialog';
   return control.closest('main') ? (document.documentElement.dataset.state ?? '') : 'around every page';
 };
 
-/** Gathers what pages have, one look after another. */
+/** Collects the names on pages. */
 export const surfaceKeeper = () => {
   const found = new Map<string, Set<string>>();
   const put = (place: string, lines: readonly string[]): void => {
@@ -57,12 +57,12 @@ export const surfaceKeeper = () => {
   };
 };
 
-/** The surface as it was accepted. */
+/** The accepted names. */
 export const accepted = (): Surface => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
 export const accept = (surface: Surface): void => writeFileSync(file, `${JSON.stringify(surface, null, 2)}\n`);
 
-/** In: two surfaces. Out: a line for each name that is gone or new. */
+/** A line for each name that was removed or added. */
 export const changes = (before: Surface, after: Surface): string[] => {
   const lines = (one: Surface) =>
     Object.entries(one).flatMap(([place, all]) => ['', ...all].map((line) => `${place}: ${line}`));

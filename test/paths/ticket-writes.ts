@@ -18,7 +18,7 @@ export const ticketWrites: readonly Write[] = [
       charts.held.resolve('readTicket', ticketIn('shared'));
       to(charts, 'share', 'share.stop');
       charts.held.resolve('stopSharing', { stopped: true });
-      // all of it within one second of the server's clock
+      // All within one second of the server's clock.
       charts.held.resolve('readTicket', ticketIn('valid'));
       to(charts, 'share', 'share.make');
     },

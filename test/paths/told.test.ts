@@ -4,7 +4,7 @@ import { completion, told } from './answers.ts';
 import { day, kept, months, timespan } from './sample-shop.ts';
 import { type Charts, openCharts, standings } from './shortcut.ts';
 
-/** Which failures open a dialog (docs/product.md#failure-dialogs), wherever in the charts they come; the others are said in place. */
+/** The failures that open a dialog (docs/product.md#failure-dialogs), in any chart; all others are shown in place. */
 
 const failure = (code: FailureCode, part: Partial<FailureNote> = {}) => new Failure({ code, unknown: false, ...part });
 const at = (state: string): Charts => {
@@ -12,7 +12,7 @@ const at = (state: string): Charts => {
   standings[state]?.(charts);
   return charts;
 };
-/** Text ids of the dialogs that wait, in their order. */
+/** Text ids of the queued dialogs, in sequence. */
 const dialogs = ({ app }: Charts): string[] =>
   (app.getSnapshot().children.dialog?.getSnapshot().context.queue ?? []).flatMap(({ text }: { text: object }) =>
     'textKey' in text ? [String(text.textKey)] : [],

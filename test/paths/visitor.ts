@@ -6,9 +6,9 @@ import { addressIn } from './event-address.ts';
 import { value } from './event-parts.ts';
 import { closeDialog, move, offersTime, typeAddress } from './hands.ts';
 
-/** How a visitor does each event: only by a control that is there to be seen and used. */
+/** Sends visitors' events only by controls that are visible and enabled. */
 
-/** Goes to a page by its link where there is one, otherwise by typing its address. */
+/** Goes to a page by its link if there is one, otherwise by typing its address. */
 const goTo = (address: string, screen: string): void => {
   const hash = `#${address}`;
   const links = document.querySelectorAll(`a[data-event="page.requested"][data-key="${screen}"]`);
@@ -17,7 +17,7 @@ const goTo = (address: string, screen: string): void => {
   typeAddress(address);
 };
 
-/** A dialog in front of what the visitor wants is closed first, by its background. */
+/** Closes a dialog that covers the wanted control, by its backdrop. */
 const clearView = ({ type }: EventObject): void => {
   if (type.startsWith('dialog.')) return;
   for (let dialog = openDialog(); dialog !== null; dialog = openDialog()) {
@@ -27,7 +27,7 @@ const clearView = ({ type }: EventObject): void => {
   }
 };
 
-/** Does a visitor's event by its control. Throws when it is not a visitor's, or when no control offers it. */
+/** Sends a visitor's event by its control. Throws if it is no visitor's event, or if no control offers it. */
 export const byControl = (event: EventObject): void => {
   const moves = movesOf(event);
   if (moves === undefined) throw new Error(`${event.type} is not a visitor's event`);
@@ -35,7 +35,7 @@ export const byControl = (event: EventObject): void => {
   for (const one of moves) move(one);
 };
 
-/** Does one event: a visitor's by a control, an address by a link or by typing it, anything else as the world does it. */
+/** Causes one event: a visitor's by a control, an address by a link or by typing it, all others by sending them. */
 export const doEvent = (event: EventObject, actor: AnyActorRef): void => {
   if (event.type === 'page.requested') act(() => goTo(addressIn(event), value(event, 'screen')));
   else if (movesOf(event) === undefined) act(() => actor.send(event));

@@ -15,7 +15,7 @@ import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
 import { doEvent } from './visitor.ts';
 
-/** What a control sends must be what the plan says; a draft holds the whole form, the plan only what is typed. */
+/** What a control sends must match the plan. A draft contains the whole form, the plan only what is typed. */
 const expectAsPlanned = (heard: readonly EventObject[], event: EventObject): void => {
   const same = heard.filter(({ type }) => type === event.type);
   if (event.type === 'draft.kept') expect(same.length, event.type).toBeGreaterThan(0);
@@ -23,8 +23,8 @@ const expectAsPlanned = (heard: readonly EventObject[], event: EventObject): voi
 };
 
 /**
- * Walks one journey through the real screens: visitor events by controls, addresses typed, everything else as the world
- * does it. Throws where page and plan differ; what is `kept` tells of it.
+ * Executes one journey on the real screens: visitors' events by controls, typed addresses, all other events sent. Throws where
+ * page and plan differ; `kept` records it.
  */
 export const walk = async (journey: Journey, coverage: Coverage, kept?: Keeper): Promise<void> => {
   const input = inputOf(journey);
@@ -62,7 +62,7 @@ export const walk = async (journey: Journey, coverage: Coverage, kept?: Keeper):
     });
   } catch (thrown) {
     const standing = standingOf(actorAt(app, kept?.next() ?? []));
-    // what the page offers says more than what the chart hears
+    // The page's controls say more than the events that the chart handles.
     const possible = [...controlsThere(), ...standing.possible];
     if (kept) kept.differs({ ...standing, possible, shown: kept.show('otherwise.html', pageNow(document)) }, thrown);
     throw thrown;

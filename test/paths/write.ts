@@ -3,18 +3,18 @@ import type { SiteRules } from '#src/domain/site.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
 import { type Charts, standings } from './shortcut.ts';
 
-/** One write of the shop, as a visitor comes to send it. */
+/** One write of the shop, sent as a visitor sends it. */
 export type Write = {
   readonly call: CallName;
   /** The id of the actor that sends it. */
   readonly id: string;
   readonly site?: SiteRules;
-  /** The way to where it can be sent. */
+  /** Goes to the state in which it can be sent. */
   readonly reach: (charts: Charts) => void;
   readonly send: (charts: Charts) => void;
-  /** After an answer was lost: what leads to the same request again. */
+  /** Repeats the request after its response was lost. */
   readonly resend?: (charts: Charts) => void;
-  /** It succeeds, and the visitor does the same once more: what leads to it. Missing where that is another visit. */
+  /** After it succeeded, goes to where the visitor can do the same again. Absent if that is another visit. */
   readonly repeat?: (charts: Charts) => void;
 };
 

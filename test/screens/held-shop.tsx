@@ -19,7 +19,7 @@ import { holdActors } from '#test/tools/explore/held.ts';
 
 type Given = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
 
-/** The shipping charts with every answer of the world held; `show` puts one screen into them. */
+/** The charts as shipped with every actor simulated; `show` renders one screen in them. */
 export const heldShop = (given: Given = {}) => {
   const { machine, held } = holdActors(machines.app);
   const site = { ...withDefaults(borderless), ...given.site };
@@ -36,14 +36,14 @@ export const heldShop = (given: Given = {}) => {
     fire: (at: string) => act(() => held.fire(at)),
     refuse: (at: string, note: Partial<FailureNote> & Pick<FailureNote, 'code'>) =>
       act(() => held.reject(at, new Failure({ unknown: false, ...note }))),
-    /** An order is there, its customer is not: sign-in is due. */
+    /** An order without a customer, so that sign-in is the next step. */
     toSignIn: () => {
       app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail' } });
       held.resolve('readOrder', { ...told({}).output, at: Date.now() });
     },
     /** What would be stored of the visit. */
     stored: () => app.getPersistedSnapshot(),
-    /** A page is asked for by its link. */
+    /** Requests a page as its link does. */
     go: (screen: Screen, token = '') =>
       act(() => app.send({ type: 'page.requested', screen, params: { token }, query: {} })),
     show: (Page: ComponentType) =>

@@ -28,7 +28,7 @@ import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
 import { customer, order } from '#test/paths/answers.ts';
 
-/** What the world answers; whatever a test does not say stays open for ever. */
+/** Responses by call; calls without one stay pending. */
 type Answers = {
   order: Partial<Order>;
   readOrder: () => Promise<Placed>;
@@ -72,7 +72,7 @@ export const catalogue: Catalogue = {
   texts: {},
 };
 
-/** Out: the running app, real charts inside, its purchase about to choose how to pay; `show` puts a screen into it. */
+/** Starts the app with real charts, its purchase at the payment step; `show` renders a screen in it. */
 export const shopAt = async (answers: Partial<Answers> = {}) => {
   const site = { ...withDefaults(borderless), ...answers.site };
   const placed = (): Placed => ({

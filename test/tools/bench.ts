@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: how fast the server starts and answers, as a process on an empty folder, on DATABASE_URL's server in a
- * database of its own when that is set; beside PGlite it measures what a throw-away PostgreSQL takes. `-- --quick` takes a fifth
- * of the time and leaves the million slots out; `-- --soak 10` buys for ten minutes and looks at the memory instead; `-- --flood`
- * shows what visitors notice while one client floods the shop. Ends with 1 when a bar is missed.
+ * `npm run bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
+ * DATABASE_URL's server; on PGlite it also measures a throw-away PostgreSQL. `-- --quick` takes a fifth of the time and omits the
+ * million slots; `-- --soak 10` buys for ten minutes and measures memory instead; `-- --flood` measures visitors while one client
+ * floods the shop. Exits with 1 if a limit is missed.
  */
 import { parseArgs } from 'node:util';
 import { onEnd } from '#server/ending.mjs';
@@ -31,15 +31,15 @@ const { values } = parseArgs({
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
-/** Clients at once, each with a connection of its own, and the orders and purchases a second they must get (docs/architecture.md#bar-spike). */
+/** Clients with a connection each, and the required orders and purchases per second (docs/architecture.md#bar-spike). */
 const crowd = 200;
 const bars = { orders: 300, purchases: 50 };
 
-/* Asked before the work begins: its own load does not count. */
+/* Measured before the work begins, so that the benchmark's own load does not count. */
 const where = machine();
 const { row, spread, text, isMissed } = createSheet();
 
-/** One address buys for everybody here: its limits are not what is measured, unless it floods. */
+/** All purchases come from one address, so its limits are off, except in the flood. */
 const settings = (url: string | undefined) => ({
   HOLD_SEATS_PER_ADDRESS: values.flood ? '' : '0',
   ...(values.flood ? {} : { CONNECTIONS_PER_ADDRESS: '0' }),
@@ -48,9 +48,9 @@ const settings = (url: string | undefined) => ({
 const sandboxOf = ({ said }: ServerProcess): string => /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(said())?.[0] ?? '';
 
 const ownServer = process.env.DATABASE_URL;
-/** How much is sold is a bar for PGlite: a PostgreSQL takes its share of the same machine here. */
+/** The sales targets apply to PGlite only: here a PostgreSQL server shares the machine. */
 const sold = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
-/** The same statements without our server in between, in a database of their own; how many times more it takes than `orders`. */
+/** Runs the same statements without our server in a separate database, and compares the rate with `orders`. */
 const alone = async (name: string, postgres: string | undefined, orders: number): Promise<void> => {
   const limit = await withFolder((folder) =>
     withDatabase(postgres, (url) => databaseAlone({ folder, url }, crowd, seconds(15))),
@@ -61,7 +61,7 @@ const alone = async (name: string, postgres: string | undefined, orders: number)
   row('  ratio to orders placed', most / orders, '');
 };
 
-/* Whoever ends the bench ends what runs beside it. */
+/* Ends the child processes together with the benchmark. */
 let last: ServerProcess | undefined;
 let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
 onEnd(() => {
@@ -70,7 +70,7 @@ onEnd(() => {
   process.exit(1);
 });
 
-/** Beside PGlite, what a PostgreSQL of this machine takes. */
+/** When measuring PGlite, also measures PostgreSQL on this machine. */
 const besidePostgres = async (orders: number): Promise<void> => {
   postgres = await startPostgres();
   if (!postgres) {
@@ -86,9 +86,9 @@ const besidePostgres = async (orders: number): Promise<void> => {
 
 type Start = () => Promise<ServerProcess>;
 
-/** On an empty folder, and again. Out: the running server, and how many times a bare PGlite the first start took. */
+/** Starts on an empty folder and once more; returns the server, and the first start's ratio to a bare PGlite's. */
 const starting = async (start: Start) => {
-  /** From nothing to the first answer, in ms. */
+  /** Time from start to the first response, in ms. */
   const open = async () => {
     const began = performance.now();
     const server = await start();
@@ -110,7 +110,7 @@ const starting = async (start: Start) => {
   return { server, cold: cold.ms };
 };
 
-/** What is looked at, as visitors come. Out: the middle of each, ms. */
+/** Measures read requests at a fixed rate; returns the median of each, in ms. */
 const reading = async (url: string) => {
   const health = async () => jsonOf(await ask(`${url}/readyz`));
   const products = async () => jsonOf(await callOf(url, contract.getProducts, { query: { lang: 'ja' } }));
@@ -125,16 +125,15 @@ const reading = async (url: string) => {
   };
 };
 
-/** Orders and purchases. Out: orders a second, and the middle of a purchase, ms. */
+/** Measures orders and purchases; returns orders per second and the median purchase in ms. */
 const selling = async (url: string, sandbox: string, take: () => string) => {
-  /* A shop that has been selling for a while: its code is compiled, everybody's connection open. */
+  /* Warm-up: code is compiled and connections are open, as in a shop that has been selling for a while. */
   await closedLoop(crowd, seconds(10), () => placeOrder(url, take()));
   const placed = await closedLoop(crowd, seconds(15), () => placeOrder(url, take()));
   const orders = placed.times.length / placed.seconds;
   row(`orders placed, ${crowd} at once`, orders, '/s', sold({ atLeast: bars.orders }));
   spread('  one', placed, { p99: 1_000 });
-  /* Those who begin again at once stand in a line as long as clients divided by purchases a second: seconds, however fast each
-     request is. So this tells how many there are, and visitors who come steadily how long each waits. */
+  /* A closed loop measures throughput: its response time is clients ÷ throughput. The visitors below measure response time. */
   const bought = await closedLoop(crowd, seconds(15), () => purchase(url, sandbox, take()));
   const purchases = bought.times.length / bought.seconds;
   row(`whole purchases, ${crowd} at once`, purchases, '/s', {
@@ -155,8 +154,8 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
 };
 
 /**
- * Ten times more new orders than must be taken: who has begun pays, the rest hears at once to come again. Not ten times what was
- * just measured: the crowd has to come out of the same two processors.
+ * Ten times more new orders than required: started purchases are paid, the others are rejected immediately. The rate is not ten
+ * times the measured one because the clients share the same two processors.
  */
 const flooding = async (url: string, sandbox: string, take: () => string): Promise<void> => {
   const flood = { perSecond: 10 * bars.orders, seconds: seconds(10) };

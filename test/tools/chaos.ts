@@ -1,7 +1,7 @@
 /**
- * `npm run chaos`: faults of the ground while visitors buy, in a PostgreSQL of its own (connections cut, restarts, failover,
- * suspended processes, a silent network) and on a disk that fills up under the embedded database. Ends with 1 when a request was
- * not answered, the shop did not recover in time, or the books do not agree.
+ * `npm run chaos`: infrastructure faults while visitors buy, on a temporary PostgreSQL (connections cut, restarts, failover,
+ * suspended processes, a silent network) and on a disk that fills up under the embedded database. Exits with 1 if a request was
+ * not answered, the shop did not recover in time, or the accounts do not agree.
  */
 import { parseArgs } from 'node:util';
 import { faults } from './chaos/faults.ts';

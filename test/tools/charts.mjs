@@ -1,4 +1,4 @@
-/** `npm run charts`: installs and builds what is missing, then serves the page of the charts. Runs on Node 20 and newer, from nothing. */
+/** `npm run charts`: installs and builds what is missing, then serves the chart viewer. Needs only Node 20 or newer. */
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '../../server/build.mjs';
 import { onEnd } from '../../server/ending.mjs';

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be judged without running the shop; ends with `N passed, N failed`. */
+/** `npm run check`: every check that does not run the shop; ends with `N passed, N failed`. */
 import { build } from '../../server/build.mjs';
 import { nodePath } from '../../server/install.mjs';
 import { finish, lane } from './lanes.mjs';

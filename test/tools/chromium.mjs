@@ -1,10 +1,10 @@
-/** Finds the Chromium the browser lane drives; installs Debian's when that is possible. Runs on Node 20. */
+/** Finds the Chromium of the browser lane, and installs Debian's if possible. Runs on Node 20. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../../server/install.mjs';
 
-/** Chromium without windows: the same engine, a quarter less work for the machine. */
+/** Chromium without windows: the same engine with about a quarter less load. */
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
 const elsewhere = [
@@ -19,7 +19,7 @@ export const onPath = (program) =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
-/** Some systems ship a stand-in that only says how to install the real one: ask it for its version. @param {string} path */
+/** Some systems have a placeholder that only explains how to install the program, so its version is read. @param {string} path */
 const works = (path) => {
   try {
     return /\d+\.\d+/.test(
@@ -37,7 +37,7 @@ export const findChromium = () => {
   return found.find((path) => path !== undefined && works(path));
 };
 
-/** True when this process may install Debian packages. */
+/** Whether this process may install Debian packages. */
 export const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined;
 
 /** Installs Debian packages quietly. @param {string[]} packages @returns {Promise<boolean>} whether it worked */
@@ -53,7 +53,9 @@ export const aptInstall = async (packages) => {
   );
 };
 
-/** As `findChromium`, but installs Chromium's shell and the fonts of our languages first when it is missing and apt is there. */
+/**
+ * As `findChromium`, but first installs Chromium's headless shell and the fonts of our languages if missing and apt is available.
+ */
 export const needChromium = async () => {
   if (process.env.CHROMIUM_PATH || onPath(shell) !== undefined || !mayInstall()) return findChromium();
   await aptInstall([shell, 'fonts-noto-cjk']);

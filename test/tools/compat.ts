@@ -1,7 +1,8 @@
-/** `npm run compat`: holds what is shipped to the oldest browsers we support (compat/support.ts). Reads the last build. */
+/** `npm run compat`: checks the last build against the oldest supported browsers (build/browsers.ts). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oldest } from '#build/browsers.ts';
 import {
   type Exception,
   judge,
@@ -13,7 +14,6 @@ import {
 import { markupUses } from './compat/markup.ts';
 import { scriptUses, type Use } from './compat/scripts.ts';
 import { styleUses } from './compat/styles.ts';
-import { oldest } from './compat/support.ts';
 import { typedFaults } from './compat/typed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,7 +31,7 @@ const scripts = [...filesIn(client, /\.js$/), ...inPage(/<script(?: type="module
 const styles = [...filesIn(client, /\.css$/), ...inPage(/<style[^>]*>([\s\S]*?)<\/style>/g)];
 const components = filesIn(join(root, 'src'), /(?<!\.test)\.tsx$/);
 
-/** An error of the compiler, by the name it is about. */
+/** The use that a compiler error is about. */
 const useOf = (line: string): Use => {
   const [where = '', message = ''] = line.split(/: error TS\d+: /);
   const [, name = message] =
@@ -54,7 +54,7 @@ console.log(
 );
 if (scripts.length < 10 || styles.length === 0) throw new Error('Nothing is built: run "npm run build" first.');
 look('scripts', scriptUses(scripts), scriptExceptions);
-/* what follows from a member that is missing: its callback has no types */
+/* These errors only follow from a missing member, whose callback then has no types. */
 const ours = typedFaults().filter((line) => !/TS(?:7006|7031|7053)/.test(line));
 look('sources', ours.map(useOf), typedExceptions);
 look(

@@ -1,6 +1,6 @@
 /**
- * `npm run conformance -- --url https://…`: holds any server that claims the contract (src/api/contract) to what it promises, by its calls
- * alone, and prints a table of what holds. The same requirements are held by our own server in test/api/conformance.
+ * `npm run conformance -- --url https://…`: checks any server that implements the contract (src/api/contract) by its calls alone,
+ * and prints a table of the results. test/api/conformance checks our own server against the same requirements.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -91,7 +91,7 @@ const given: Given = {
   ...(values.reservation && values.email && { reservation: { number: values.reservation, email: values.email } }),
 };
 
-/** Whether anything there speaks the contract at all; in words where not. */
+/** Why the address does not serve the contract at all, or null. */
 const whyNot = async (): Promise<string | null> => {
   try {
     const reply = await fetch(`${url.replace(/\/+$/, '')}${apiPrefix}/langs`, { signal: AbortSignal.timeout(10_000) });

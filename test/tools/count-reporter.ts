@@ -1,6 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Last line of every run: `N passed, N failed`. A file that does not load and an error outside a test count as failed. */
+/**
+ * Prints the last line of every run: `N passed, N failed`. A file that does not load and an error outside a test count as failed.
+ */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;

@@ -1,8 +1,9 @@
 /**
- * `npm run crash`: kills the server at every named place (`server/failpoints.ts`) and at random moments while twenty visitors
- * buy, cancel, change dates and are paid back; the payment sandbox and the mail server live on. After each kill the shop serves
- * again, everything it had told is so, money and orders agree, nobody is charged twice and no mail is lost. On a folder, or in
- * a database of its own on DATABASE_URL's server; there also two shops at once, one of which is ended in order.
+ * `npm run crash`: kills the server at every failpoint (`server/failpoints.ts`) and at random moments while twenty visitors buy,
+ * cancel, change dates and get refunds; the payment sandbox and the mail server keep running. After each kill the shop must work
+ * again, every 2xx response must hold true, money and orders must agree, nobody may be charged twice and no mail may be lost.
+ * Runs on a folder, or on a database of its own on DATABASE_URL's server; there also with two shops, one of which is stopped
+ * gracefully.
  */
 import { parseArgs } from 'node:util';
 import { type Failpoint, failpoints } from '#server/failpoints.ts';
@@ -38,7 +39,7 @@ const ground = await openGround(isPostgres ? 2 : 1);
 const run: Run = { ground, seed, atOnce, slowness: await slownessOf(), promises: [], kills: 0 };
 const rounds: Round[] = [];
 
-/** So many deaths one after the other before everything must add up. */
+/** Number of consecutive kills before everything is checked. */
 const together = 3;
 
 const tell = (round: Round, more = ''): void => {

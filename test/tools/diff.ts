@@ -1,4 +1,4 @@
-/** `npm run diff`: what differs between two revisions of the charts, or between two sites; `-- --help` tells the rest. */
+/** `npm run diff`: differences of the charts between two revisions, or between two sites; see `-- --help`. */
 import { ask } from './diff/ask.ts';
 
 try {

@@ -30,7 +30,7 @@ function row(node: AnyStateNode): string {
   return `| ${cells.map(cell).join(' | ')} |`;
 }
 
-/** In: a machine and the name of its file. Out: the text of its drawing. */
+/** The text of a machine's drawing; `file` is the machine's file name. */
 export function chartText(machine: AnyStateMachine, file: string): string {
   const nodes = [machine.root, ...stateNodes(machine)];
   return `# ${machine.id}
@@ -60,8 +60,8 @@ const read = (path: string) => {
 };
 
 /**
- * Writes the drawing of each machine beside it, `<folder>/<id>/<id>.md`; when only checking it writes nothing.
- * In: machines, the folder of the rooms. Out: the files that were not fresh.
+ * Writes the drawing of each machine beside it, `<folder>/<id>/<id>.md`, and returns the files that were outdated. With `check`
+ * it writes nothing.
  */
 export function drawAll(machines: readonly AnyStateMachine[], folder: string, check: boolean): string[] {
   return machines.flatMap((machine) => {

@@ -1,6 +1,6 @@
 /**
- * Files of the browser lane that look at one thing from several sides. Where nothing says FULL=1 one of each row is played, drawn
- * by the seed of the run; the generated walks through every chart (`charts-*`) and all that stands in no row are always played.
+ * Files of the browser lane that test similar things. Without FULL=1 one file of each row runs, drawn by the run's seed; the
+ * generated walks (`charts-*`) and all files in no row always run.
  */
 const alike = [
   ['gmo', 'softbank', 'stripe-methods'],
@@ -18,12 +18,12 @@ const alike = [
   ['pictures', 'faces'],
 ] as const;
 
-/** The files of this lane by name, e.g. `gmo` for `test/browser/gmo.test.ts`. */
+/** The files in these rows by name, e.g. `gmo` for `test/browser/gmo.test.ts`. */
 export const drawnFiles: readonly string[] = alike.flat();
 
 /**
- * In: the environment and arguments of a run. Out: patterns of files it leaves out; none with FULL=1 and none where files are asked
- * for by name. NO_ENGINES leaves out what needs Firefox and WebKitGTK. Settles the run's seed (SAMPLE_SEED), so that its workers draw by the same one.
+ * Patterns of the files that a run leaves out; none with FULL=1 and none if files are named. NO_ENGINES leaves out the tests that
+ * need Firefox and WebKitGTK. Sets SAMPLE_SEED, so that all workers draw the same files.
  */
 export const leftOut = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
   if (args.some((arg) => arg.endsWith('.test.ts'))) return [];

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: plants faults in a copy of the tree, one at a time, and runs the generated lane that has to see each.
- * `-- word …` plants only those whose name or file has one of the words. Ends with 1 when one stays green.
+ * `npm run faults`: plants faults in a copy of the tree, one at a time, and runs the lane that must detect each. `-- word …`
+ * plants only those whose name or file contains one of the words. Exits with 1 if one is not detected.
  */
 import { availableParallelism } from 'node:os';
 import { onEnd } from '../../server/ending.mjs';
@@ -16,7 +16,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--');
 const isAsked = ({ name, file }: Fault) => words.length === 0 || words.some((word) => `${name} ${file}`.includes(word));
 const asked = faults.filter(isAsked);
 const used = new Set(asked.map(({ lane }) => lane));
-// first without any fault: a lane that is red anyway sees nothing
+// First without any fault: a lane that fails anyway would detect nothing.
 const jobs: Job[] = [
   ...Object.keys(lanes).flatMap((lane) =>
     [...used].filter((one) => one === lane).map((one) => ({ lane: one, fault: null })),

@@ -1,4 +1,4 @@
-/** Runs programs one after another and adds up what their last lines say: `N passed, N failed`. */
+/** Runs programs one after another and adds up the counts in their last lines: `N passed, N failed`. */
 import { spawn } from 'node:child_process';
 import { onEnd } from '../../server/ending.mjs';
 import { env, root } from '../../server/install.mjs';
@@ -7,7 +7,7 @@ export const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const red = [];
 
-/** Programs write into our pipe: they are told whether a person is watching. */
+/** Programs write into a pipe, so they must be told whether the output is a terminal. */
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -18,7 +18,7 @@ onEnd((signal) => {
 });
 
 /**
- * Runs one program, shows its output and adds its count. A program without a count of its own counts as one.
+ * Runs one program, shows its output and adds its count; without a count it counts as one test.
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
@@ -58,7 +58,7 @@ export const broken = (title, reason) => {
   red.push(title);
 };
 
-/** Prints the sum as the last line and ends the process with it. @returns {never} */
+/** Prints the sum as the last line and exits accordingly. @returns {never} */
 export const finish = () => {
   if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);

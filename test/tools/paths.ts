@@ -1,7 +1,7 @@
-/** `npm run paths`: what the charts can do, and the fewest walks that take it; `-- --help` tells the rest. */
+/** `npm run paths`: what the charts can do, and the fewest walks that cover it; see `-- --help`. */
 import { setFlagsFromString } from 'node:v8';
 
-// a step leaves much behind that is soon forgotten: with a small nursery 200 MB are enough
+// A step creates much short-lived garbage: with a small young generation, 200 MB are enough.
 setFlagsFromString('--max-semi-space-size=4');
 setFlagsFromString('--semi-space-growth-factor=1');
 const { answer } = await import('./paths/answer.ts');

@@ -16,7 +16,7 @@ const programs = () => {
   return versions.map((version) => join(packages, version, 'bin')).find((path) => existsSync(join(path, 'initdb')));
 };
 
-/** Installs PostgreSQL where that is possible and it is missing. @returns {Promise<string | undefined>} folder of its programs */
+/** Installs PostgreSQL if missing and possible. @returns {Promise<string | undefined>} folder of its programs */
 export const needPrograms = async () => {
   if (programs() === undefined && mayInstall()) await aptInstall(['postgresql']);
   return programs();
@@ -24,7 +24,7 @@ export const needPrograms = async () => {
 
 /**
  * A running cluster. `control` runs one of PostgreSQL's programs as the cluster's owner without blocking the event loop, and
- * throws when it fails; `options` are what the server is started with.
+ * throws if it fails; `options` are the server's start options.
  * @typedef {{
  *   url: string, port: number, folder: string, data: string, options: string, stop: () => void,
  *   control: (program: string, args: string[]) => Promise<string>,
@@ -32,14 +32,14 @@ export const needPrograms = async () => {
  */
 
 /**
- * Starts a cluster of its own in a temporary folder; it does not wait for the disk.
+ * Starts a cluster in a temporary folder, without fsync.
  * @param {{ maxConnections?: number }} [settings]
- * @returns {Promise<Cluster | undefined>} nothing without PostgreSQL's programs. Throws when it does not start.
+ * @returns {Promise<Cluster | undefined>} nothing without PostgreSQL's programs. Throws if it does not start.
  */
 export const startPostgres = async ({ maxConnections = 200 } = {}) => {
   const bin = await needPrograms();
   if (bin === undefined) return undefined;
-  /** PostgreSQL refuses to run as root: then it runs as the user Debian made for it. @type {{uid?: number, gid?: number}} */
+  /** PostgreSQL refuses to run as root, so it runs as the user of Debian's package. @type {{uid?: number, gid?: number}} */
   const owner = {};
   if (process.getuid?.() === 0) {
     owner.uid = Number(spawnSync('id', ['-u', 'postgres']).stdout);

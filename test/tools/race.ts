@@ -1,7 +1,7 @@
 /**
- * `npm run race`: many buyers at once for few seats, with set products, coupons for one use, cancels, holds that run out, late
- * payments, dates changed and tickets split; then everything must add up. On PostgreSQL (DATABASE_URL) also the control: without
- * the lock the same crowd must oversell. `-- --seeds 20 --buyers 500 --at-once 40 --from 1`. Ends with 1 when something is wrong.
+ * `npm run race`: many concurrent buyers for few seats, with set products, single-use coupons, cancellations, expiring holds,
+ * late payments, changes of date and split tickets; then all accounts must agree. On PostgreSQL (DATABASE_URL) a control run
+ * without the lock must oversell. `-- --seeds 20 --buyers 500 --at-once 40 --from 1`. Exits with 1 if anything is wrong.
  */
 import { parseArgs } from 'node:util';
 import { control, type Result, race } from './race/run.ts';

@@ -1,10 +1,10 @@
-/** The seed of this run's samples: printed, and taken back by SAMPLE_SEED. */
+/** The seed of this run's samples: printed, and reproducible with SAMPLE_SEED. */
 const seed = Number(process.env.SAMPLE_SEED ?? Math.floor(Math.random() * 1_000_000));
 
 const say = (title: string, what: string): void =>
   console.log(`${title}: ${what}; SAMPLE_SEED=${seed} draws the same, FULL=1 runs all`);
 
-/** In: the rows of a matrix, in groups. Out: all with FULL=1, otherwise one of each group, drawn by the printed seed. */
+/** All rows with FULL=1, otherwise one of each group, drawn by the printed seed. */
 export const sampled = <Row>(title: string, groups: readonly (readonly Row[])[]): Row[] => {
   if (process.env.FULL) return groups.flat();
   say(title, 'one of each group');
@@ -14,15 +14,15 @@ export const sampled = <Row>(title: string, groups: readonly (readonly Row[])[])
   });
 };
 
-/** Where a row stands in an order drawn by the seed. */
+/** Sort key of a row in a shuffle by the seed. */
 const lotOf = (index: number): number => {
   const mixed = Math.imul((seed + 1) ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
 };
 
 /**
- * In: rows, and for each what it is an example of. Out: all with FULL=1, otherwise few of them, drawn by the printed seed,
- * in which everything has an example; in the order they were given.
+ * All rows with FULL=1, otherwise few of them, drawn by the printed seed, so that every facet is covered; in their original
+ * sequence.
  */
 export const covering = <Row>(title: string, rows: readonly Row[], facets: (row: Row) => readonly string[]): Row[] => {
   if (process.env.FULL) return [...rows];
@@ -41,7 +41,7 @@ export const covering = <Row>(title: string, rows: readonly Row[], facets: (row:
   return rows.filter((row) => taken.has(row));
 };
 
-/** In: how many random cases there are with FULL=1, and how many otherwise. Out: for fast-check, drawn by the printed seed. */
+/** Parameters for fast-check: `all` runs with FULL=1, otherwise `few`, with the printed seed. */
 export const randomly = (title: string, all: number, few: number): { seed: number; numRuns: number } => {
   const numRuns = process.env.FULL ? all : few;
   say(title, `${numRuns} random ones of ${all}`);

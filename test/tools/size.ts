@@ -1,4 +1,7 @@
-/** `npm run size`: what a visitor downloads, gzip -9, against the budget of docs/architecture.md#size-budgets. Reads the last build. */
+/**
+ * `npm run size`: gzip -9 sizes of a visitor's downloads in the last build, against the budget of
+ * docs/architecture.md#size-budgets.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +30,7 @@ const sizeOf = (file: string) => gzip(readFileSync(join(client, file)));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(7)} kB`;
 
-/** Files of a part and of everything it imports statically. */
+/** A chunk's file and those of everything it imports statically. */
 const closure = (name: string, seen = new Set<string>()): Set<string> => {
   const part = manifest[name];
   if (part === undefined || seen.has(part.file)) return seen;
@@ -36,7 +39,7 @@ const closure = (name: string, seen = new Set<string>()): Set<string> => {
   return seen;
 };
 const lazy = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry);
-/** The order screen and the calls stand in the entry. */
+/** The order screen and the calls are in the entry. */
 const first = new Set(
   [...page.matchAll(/<script type="module">import\("\/([^"]+)"\)/g)].flatMap(([, file]) =>
     Object.keys(manifest).flatMap((name) => (manifest[name]?.file === file ? [...closure(name)] : [])),
@@ -48,7 +51,7 @@ const sites = lazy.filter((name) => name.startsWith('sites/'));
 const screens = lazy.filter((name) => /^screens\//.test(name));
 const beyond = (name: string) => sum([...closure(name)].filter((file) => !first.has(file)).map(sizeOf));
 
-/** Share of the given rooms in the files, estimated from the length of their minified modules. */
+/** Estimated share of these rooms in the files, by the length of their minified modules. */
 const share = (files: Iterable<string>, room: RegExp) =>
   sum(
     [...files].map((file) => {
@@ -83,7 +86,7 @@ const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => gz
 const sheets = new Set(Object.values(manifest).flatMap((part) => part.css));
 console.log('');
 line('CSS in the page and of all screens', sum(styles) + sum([...sheets].map(sizeOf)), budget.css);
-/** Of the sites' pictures the server leaves one. */
+/** The server sends the picture of one site only. */
 const bare = page.replace(/<style data-of.*?<\/style>/gs, '');
 const drawn = [...page.matchAll(/<style data-of.*?<\/style>/gs)].map(([style]) => gzip(bare + style));
 line('the page itself, styles and the largest picture included', Math.max(gzip(bare), ...drawn));

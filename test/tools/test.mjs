@@ -5,7 +5,7 @@ import { mayInstall, needChromium } from './chromium.mjs';
 import { needEngines } from './engines.mjs';
 import { broken, finish, lane } from './lanes.mjs';
 
-/** What each lane looks at; the tests themselves are named in vite.config.ts. */
+/** What each lane checks; vitest.config.ts defines their files. */
 const lanes = {
   unit: 'rules, money, dates, contracts, charts and server rooms on their own',
   house: 'the laws of the house: imports, sizes, texts, tests',
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 
 await installIfNeeded();
 const node = await nodePath();
-/* One seed for all that is drawn in this run (tools/sample.ts, tools/drawn.ts). */
+/* One seed for all samples of this run (tools/sample.ts, tools/drawn.ts). */
 const SAMPLE_SEED = process.env.SAMPLE_SEED ?? String(Math.floor(Math.random() * 1_000_000));
 const full = process.argv.includes('--full') ? { FULL: '1' } : { SAMPLE_SEED };
 console.log(
@@ -54,7 +54,7 @@ for (const [name, about] of Object.entries(lanes)) {
     await buildIfStale();
     Object.assign(extra, { CHROMIUM_PATH: chromium, ...(reason === null ? {} : { NO_ENGINES: '1' }) });
   }
-  /* Much of the API lane is waiting: for providers that do not answer, and for processes that start and end. */
+  /* The API lane mostly waits: for providers that do not respond, and for processes that start and end. */
   const workers = name === 'api' ? ['--maxWorkers', '3'] : [];
   await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', '--project', name, ...workers], extra);
 }

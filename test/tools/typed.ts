@@ -1,9 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { optionLists } from '#src/domain/option-lists.ts';
 
-/** What visitors type into fields, and what they should not: weighted towards the edges of the rules (docs/product.md#validation-rules). */
+/**
+ * Generators of what visitors type into fields, valid or not, with most values near the limits of the rules
+ * (docs/product.md#validation-rules).
+ */
 
-/** Blanks of every width, and characters that show nothing. */
+/** Blanks of every width, and invisible characters. */
 const blanks = [
   ' ',
   '\t',
@@ -20,25 +23,25 @@ const blanks = [
 ];
 const blank = fc.constantFrom(...blanks);
 const someBlank = fc.array(blank, { maxLength: 3 }).map((all) => all.join(''));
-/** Mostly nothing; sometimes a blank that came along. */
+/** Usually nothing, sometimes a blank. */
 const padding = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, someBlank);
 const padded = (text: Arbitrary<string>): Arbitrary<string> =>
   fc.tuple(padding, text, padding).map((all) => all.join(''));
 
-/** Any text a database can keep; what it cannot is a test of its own. */
+/** Any text that the database can store; NUL has a test of its own. */
 const anything = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\0', ''));
 
-/** One, two and more code points or units that look like one character. */
+/** Graphemes of one, two and more code points or code units. */
 const letters = ['a', 'あ', '𠮷', '🎫', '👨‍👩‍👧', 'e\u0301', 'ﾀﾞ', '﨑', 'ß', 'ع', '-', ' '];
 const nearLength = (limit: number): Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...letters), fc.constantFrom(...letters), fc.integer({ min: limit - 2, max: limit + 2 }))
     .map(([letter, last, length]) => [...letter.repeat(length)].slice(0, length - 1).join('') + last);
 
-/** In: the limit of a text. Out: texts of about that many code points, blank ones, and any. */
+/** Texts of about `limit` code points, blank ones, and any. */
 export const textNear = (limit: number): Arbitrary<string> => fc.oneof(padded(nearLength(limit)), someBlank, anything);
 
-/** Zeros of the digits people type, and of some that look like digits but are not meant by the rules. */
+/** Zeros of the digits that people type, and of some that look like digits but that the rules do not accept. */
 const zeros = { latin: 0x30, fullWidth: 0xff10, arabic: 0x660, persian: 0x6f0, devanagari: 0x966, bold: 0x1d7ce };
 const digitsOf = (zero: Arbitrary<number>, count: Arbitrary<number>): Arbitrary<string> =>
   count.chain((length) =>
@@ -49,7 +52,7 @@ const digitsOf = (zero: Arbitrary<number>, count: Arbitrary<number>): Arbitrary<
 const meant = fc.constantFrom(zeros.latin, zeros.fullWidth, zeros.arabic, zeros.persian);
 const anyZero = fc.constantFrom(...Object.values(zeros));
 
-/** Digits of all widths, few to many, and what is nearly that. */
+/** Digits of all widths, in all lengths, and near misses. */
 export const digitsTyped: Arbitrary<string> = fc.oneof(
   digitsOf(meant, fc.nat(14)),
   digitsOf(anyZero, fc.nat(4)),
@@ -79,7 +82,7 @@ const separators = [
   '#',
   'x',
 ];
-/** Telephone numbers of 8 to 13 digits in groups, as they are written anywhere. */
+/** Telephone numbers of 8 to 13 digits in the usual groupings. */
 export const phoneTyped: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: padded(digitsOf(meant, fc.integer({ min: 8, max: 13 }))) },
   {
@@ -113,7 +116,7 @@ const local = fc.oneof(
 );
 const ending = fc.constantFrom('.jp', '.jp', '.co.jp', '.c', '', '.', '.123', '。jp', '..jp');
 const mail = fc.tuple(local, fc.constantFrom('@', '@', '@', '@', '＠', ''), label, ending).map((all) => all.join(''));
-/** About the 254 characters an address may have. */
+/** Addresses around the maximum length of 254 characters. */
 const longMail = fc.integer({ min: 252, max: 256 }).map((length) => {
   const domain = `${'d'.repeat(60)}.`.repeat(3);
   return `l@${domain}${'e'.repeat(length - domain.length - 5)}.jp`.replace(
@@ -121,7 +124,7 @@ const longMail = fc.integer({ min: 252, max: 256 }).map((length) => {
     (run) => `${run.slice(0, -32)}.${run.slice(-31)}`,
   );
 });
-/** Mail addresses at the edges of their format, in both widths. */
+/** Mail addresses at the limits of the format, in both widths. */
 export const mailTyped: Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: padded(mail) },
   { weight: 3, arbitrary: padded(fc.constantFrom('hanako@example.jp', 'HANAKO@EXAMPLE.JP', 'a..b@docomo.example.jp')) },
@@ -139,7 +142,7 @@ const near = (value: string): string[] => [
   value.slice(0, -1),
   wide(value),
 ];
-/** In: what can be chosen. Out: that, other lists' values and near misses of either. */
+/** Values of the list, values of other lists, and near misses of both. */
 export const choiceTyped = (list: readonly string[]): Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: padded(fc.constantFrom(...list)) },

@@ -1,4 +1,4 @@
-/** `npm run walks`: runs generated walks on a ground and makes a page of how they went; `-- --help` tells the rest. */
+/** `npm run walks`: runs generated walks on the charts, the screens or in Chromium, and writes a report; see `-- --help`. */
 import { run } from './walks/run.ts';
 
 try {

@@ -1,6 +1,6 @@
 /**
- * `node test/tools/with-postgres.mjs <program> [args…]`: runs the program with DATABASE_URL naming a throw-away
- * PostgreSQL cluster, which is gone afterwards. Uses Debian's PostgreSQL, installs it when that is possible.
+ * `node test/tools/with-postgres.mjs <program> [args…]`: runs the program with DATABASE_URL set to a temporary PostgreSQL
+ * cluster, which is removed afterwards. Uses Debian's PostgreSQL and installs it if possible.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -7,7 +7,7 @@ import { callNames, type Law, wayOf } from './laws.ts';
 import { Broken, NotSeen, needed, type Requirement, type Section, same } from './requirement.ts';
 import type { World } from './world.ts';
 
-/** What has to be given so that a call can be rightly asked; the others are asked on the way. */
+/** What the tester must provide before these calls can be made; all others are made during the run. */
 const missing: Partial<Record<CallName, string>> = {
   getOrderMail: 'give --link mail=TOKEN, the token of a link in a confirmation mail',
   getMailMagazine: 'give --link magazine=TOKEN, the token of a link in a mail magazine',
@@ -15,7 +15,7 @@ const missing: Partial<Record<CallName, string>> = {
   getReturn: 'give --link return=REFERENCE, what `?r=` says where a provider’s page came back to',
 };
 
-/** Asks what only a mail's reader or a provider's return can, where its token was given. */
+/** Makes the calls that only a mail's reader or a provider's return can, where the tester gave their token. */
 const follow: Partial<Record<CallName, (world: World) => Promise<unknown>>> = {
   getOrderMail: async ({ ask, given }) => {
     const token = needed(given.links.mail, missing.getOrderMail ?? '');
@@ -44,7 +44,7 @@ const lawful = (id: string, law: Law, says: string): Requirement => ({
   check: (world) => kept(world, law, 'no such answer came'),
 });
 
-/** What every answer of the run was held to. */
+/** What every response of the run is checked for. */
 export const answers: Section = {
   // docs/product.md#calls, docs/product.md#failures; docs/architecture.md#bar-headers
   title: 'Every answer',

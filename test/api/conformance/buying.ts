@@ -4,10 +4,10 @@ import type { Answer } from '../kit/shop.ts';
 import { NotSeen, needed } from './requirement.ts';
 import { type Held, mostOf, type Offer, type World } from './world.ts';
 
-/** What somebody holds who bought: the token of the ticket, its number, and the order it came from. */
+/** A completed purchase: the ticket's token and number, and the order. */
 export type Bought = Held & { offer: Offer; email: string; reservation_token: string; number: string };
 
-/** A press of "pay" with a card of the sandbox: each time the same key and body. */
+/** Prepares a payment with a card of the sandbox; each call of the result sends it with the same key and body. */
 export const pressOf = async (world: World, { token, order }: Held, card?: string): Promise<() => Promise<Answer>> => {
   const made = await cardToken({ sandbox: { url: await world.cardSandbox() } }, card);
   const payment = { token: made, brand: 'visa', last4: '4242' };
@@ -16,14 +16,14 @@ export const pressOf = async (world: World, { token, order }: Held, card?: strin
   return () => world.send(checkout, { params: { token }, body, key });
 };
 
-/** In: an order with its customer. Out: the answer to paying it with a card of the sandbox. */
+/** Pays an order that has its customer with a card of the sandbox. */
 export const payWith = async (world: World, order: Held, card?: string): Promise<Answer> =>
   (await pressOf(world, order, card))();
 
-/** More than are bought in one run. */
+/** More seats than one run buys. */
 const seats = 24;
 
-/** An offer that costs something and can be moved to another timespan of as much or less, and that one. */
+/** An offer that costs something and can be moved to another timespan of the same or a lower price, and that timespan. */
 export const movable = async ({ offers }: World): Promise<{ offer: Offer; to: Offer | undefined }> => {
   const dear = (await offers()).filter(
     ({ product, span }) =>
@@ -42,7 +42,7 @@ export const movable = async ({ offers }: World): Promise<{ offer: Offer; to: Of
   );
 };
 
-/** An order that costs something, ready to be paid. Throws NotSeen where nothing can be bought here. */
+/** An order that costs something, ready to be paid. Throws NotSeen where nothing can be bought. */
 export const orderToPay = async (
   world: World,
   people = 1,
@@ -54,7 +54,7 @@ export const orderToPay = async (
   return { ...(await world.ready(await world.bodyOf(offer, { people, sets }))), offer };
 };
 
-/** Buys tickets, with a set product where there is one and it is wanted; they cannot be given back. */
+/** Buys tickets, with a set product if wanted and offered; the purchase cannot be undone. */
 export const buy = async (world: World, people = 1, sets = false, wanted?: Offer): Promise<Bought> => {
   const ready = await orderToPay(world, people, sets, wanted);
   const payment = {
@@ -71,7 +71,7 @@ export const buy = async (world: World, people = 1, sets = false, wanted?: Offer
   return { ...ready, reservation_token, number: reservation_number };
 };
 
-/** A reservation: the one the tester named, else one that is bought. */
+/** The reservation that the tester named, or else one that is bought here. */
 export const anyReservation = async (world: World): Promise<{ number: string; email: string }> => {
   if (world.given.reservation) return world.given.reservation;
   try {

@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 
 const today = () => venueDay(Date.now());
 
-/** A search over some days for the roomiest product that has days. */
+/** A search for the product with most seats left, among those that have days. */
 const aSearch = async ({ roomy, lang }: World) => {
   const { product, span } = await roomy();
   return { product, span, query: { lang: await lang(), product_uuid: product.uuid } };

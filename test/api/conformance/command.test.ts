@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const command = fileURLToPath(new URL('../../tools/conformance.ts', import.meta.url));
 
-/** Runs the command. Out: its exit code, and the lines it wrote. */
+/** Runs the command and returns its exit code and the lines it wrote. */
 const run = (...words: string[]): Promise<{ code: number; lines: string[] }> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, [command, ...words], (_error, said, complained) =>
@@ -14,7 +14,7 @@ const run = (...words: string[]): Promise<{ code: number; lines: string[] }> =>
     );
   });
 
-/** Something that gives everybody one answer. */
+/** A server with one fixed response for all requests. */
 const answering = async (type: string, body: string) => {
   const server = createServer((_request, reply) => reply.writeHead(200, { 'content-type': type }).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,7 +12,7 @@ const wide = (text: string): string =>
 
 const shownFields = async ({ ask }: World) => (await ask(getFieldTemplates)).filter(({ is_display }) => is_display);
 
-/** What checkout is asked with when it must refuse: no provider knows the token, so nothing can be charged. */
+/** A checkout that must be rejected: no provider knows the token, so nothing can be charged. */
 const paying = async (world: World, price: number) => {
   const lang = await world.lang();
   const offered = (await world.ask(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');

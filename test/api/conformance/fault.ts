@@ -1,19 +1,19 @@
 import type { Answer } from '../kit/shop.ts';
 import type { Asked, Between } from './proxy.ts';
 
-/** What a server could do wrong, and the requirements that have to see it: these and no others. */
+/** A fault of a server, and exactly the requirements that must fail because of it. */
 export type Fault = { what: string; breaks: readonly string[]; between: () => Between };
 
 export type Json = Record<string, unknown>;
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
 
-/** In: an answer and what becomes of its body. Out: the answer with that body. */
+/** The response with its JSON body changed. */
 export const changed = (answer: Answer, change: (body: Json) => unknown): Answer => ({
   ...answer,
   text: JSON.stringify(change(JSON.parse(answer.text))),
 });
 
-/** In: an answer, a header and its value. Out: the answer with it; '' takes it away. */
+/** The response with a header replaced; '' removes it. */
 export const headed = (answer: Answer, name: string, value: string): Answer => {
   const headers = new Headers(answer.headers);
   if (value === '') headers.delete(name);
@@ -21,10 +21,10 @@ export const headed = (answer: Answer, name: string, value: string): Answer => {
   return { ...answer, headers };
 };
 
-/** Whether a request is of a call: its method and the beginning of its path. */
+/** Whether a request is one of a call: its method and the start of its path match. */
 export const isOf = ({ method, path }: Asked, way: RegExp): boolean => way.test(`${method} ${path}`);
 
-/** Every answer of a call with this status is changed. */
+/** Changes every response of a call with this status. */
 export const answering =
   (way: RegExp, status: number, change: (answer: Answer, asked: Asked) => Answer): (() => Between) =>
   () =>
@@ -33,14 +33,14 @@ export const answering =
     return isOf(asked, way) && answer.status === status ? change(answer, asked) : answer;
   };
 
-/** Every request of a call is changed. */
+/** Changes every request of a call. */
 export const asking =
   (way: RegExp, change: (asked: Asked) => Asked): (() => Between) =>
   () =>
   (asked, pass) =>
     pass(isOf(asked, way) ? change(asked) : asked);
 
-/** Where a call is refused for this reason, the last good answer to it is given instead. */
+/** Replaces rejections of a call with this code by its last successful response. */
 export const forgiving =
   (way: RegExp, code: string, change: (answer: Answer) => Answer = (same) => same): (() => Between) =>
   () => {
@@ -53,13 +53,13 @@ export const forgiving =
     };
   };
 
-/** The order in an answer is changed, wherever it is told. */
+/** Changes the order in every response of a call that contains one. */
 export const ordering = (way: RegExp, change: (order: Json) => Json): (() => Between) =>
   answering(way, 200, (answer) =>
     changed(answer, (body) => ('order' in body ? { ...body, order: change(Object(body.order)) } : change(body))),
   );
 
-/** A refusal of a call that gives another code than it should. */
+/** Replaces the error code in rejections of a call. */
 export const blaming =
   (way: RegExp, code: string, instead: string): (() => Between) =>
   () =>
@@ -70,7 +70,7 @@ export const blaming =
       : answer;
   };
 
-/** A refusal of a call with this status names no field. */
+/** Removes the field names from rejections of a call with this status and code. */
 export const silent = (way: RegExp, status: number, code = 'invalid_input'): (() => Between) =>
   answering(way, status, (answer) =>
     answer.text.includes(`"${code}"`) ? changed(answer, ({ errors: _errors, ...body }) => body) : answer,

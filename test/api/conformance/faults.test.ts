@@ -26,7 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A fault is looked for where it must be seen, and in what every answer is held to; some must be asked for that. */
+/**
+ * A fault is checked in the sections of the requirements it breaks and in the checks of every response. Some faults break only
+ * the latter, which then need requests from a section.
+ */
 const sectionsOf = ({ breaks }: Fault): Section[] => {
   const isMeant = ({ requirements }: Section) => requirements.some(({ id }) => breaks.includes(id));
   const meant = sections.filter((section) => section !== answers && isMeant(section));
@@ -43,7 +46,7 @@ it('there is one for each requirement; of the shapes of answers, which are looke
   expect(shapes.filter((id) => planted.has(id))).toHaveLength(1);
 });
 
-/** One of each sixteen, in the order of the tables. */
+/** One of every sixteen, in the sequence of the tables. */
 const groups = Array.from({ length: Math.ceil(all.length / 16) }, (_, index) => all.slice(index * 16, index * 16 + 16));
 const drawn = sampled('planted faults of a server', groups);
 

@@ -3,7 +3,7 @@ import { answering, asking, changed, type Fault, forgiving, headed, listOf, orde
 const problem = (status: number) => JSON.stringify({ type: 'about:blank', title: 'Oh', status, code: 'request_error' });
 const orderCalls = /^(POST|GET) \/orders(\/[\w-]{32})?$/;
 
-/** Each is planted alone. */
+/** Each fault is planted alone. */
 export const faults: readonly Fault[] = [
   {
     what: 'nothing',

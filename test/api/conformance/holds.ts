@@ -8,10 +8,10 @@ import type { World } from './world.ts';
 
 const told = ({ ask }: World, token: string) => ask(getOrder, { params: { token } });
 
-/** Most seats that are all taken at once for a moment, to see that there are no more. */
+/** Most seats that one check takes at once to see that no more are left. */
 const mostTaken = 30;
 
-/** The timespan with fewest seats left whose last one can be taken by orders of one size. */
+/** The timespan with fewest seats left that orders of one size can sell out. */
 const narrow = async (world: World) => {
   const offers = (await world.offers()).toSorted((one, other) => one.span.remaining - other.span.remaining);
   const offer = needed(offers[0], 'nothing can be ordered');
@@ -24,7 +24,7 @@ const narrow = async (world: World) => {
   return { body, left };
 };
 
-/** Asks now and then until a second was counted down; a few seconds at most. */
+/** Polls the order until `seconds_left` is below `seconds`, for at most 3 s. */
 const laterThan = async (world: World, token: string, seconds: number): Promise<number> => {
   const began = performance.now();
   for (;;) {

@@ -9,15 +9,15 @@ import { wayOf } from './laws.ts';
 import { Broken, must, type Section, same } from './requirement.ts';
 import type { World } from './world.ts';
 
-/** A write, another body for the same call where it has one, and what its effect can be seen by. */
+/** A write, another body for the same call if it has one, and a measure of its effect. */
 type Write = {
   endpoint: Endpoint;
   params?: Record<string, string>;
   body?: unknown;
   other?: unknown;
-  /** How far it is from where it began, as a number or a word that a second effect would change. */
+  /** A number or text that a second effect would change. */
   effect: () => Promise<unknown>;
-  /** What stands there after one effect. */
+  /** The value of `effect` after exactly one effect. */
   once: unknown;
 };
 
@@ -86,7 +86,7 @@ const send = async (world: World, { endpoint, params, body }: Write, key?: strin
   return answer;
 };
 
-/** Sends until the answer is more than "still running"; that one says when to come again. */
+/** Retries while the response is "still running", which must state a Retry-After. */
 const sendThrough = async (world: World, write: Write, key: string): Promise<Answer> => {
   const until = performance.now() + 20_000;
   for (;;) {
@@ -102,7 +102,7 @@ const sendThrough = async (world: World, write: Write, key: string): Promise<Ans
   }
 };
 
-/** Looks at each write. Throws Broken with its name in front. */
+/** Checks each write. Throws Broken with the write's name in front. */
 const each = (look: (world: World, write: Write, key: string) => Promise<void>) => async (world: World) => {
   for (const make of writes) {
     const write = await make(world);

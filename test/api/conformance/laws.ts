@@ -9,7 +9,7 @@ import type { Difference } from './requirement.ts';
 
 export const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
-/** What every answer of a run is held to, whatever it was asked for. */
+/** Checks that apply to every response of a run. */
 export type Law = 'problem' | 'no-store' | 'headers' | `answers ${CallName}`;
 
 const ajv = new Ajv2020({ strict: false });
@@ -34,7 +34,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** In: a call that was rightly asked, and its answer. Out: what is against the contract in it, or null. */
+/** What breaks the contract in the response to a valid call, or null. */
 export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer): Difference | null => {
   if (status !== 200) return { where: 'status', came: `${status} ${text.slice(0, 300)}`, expected: 200 };
   const type = headers.get('content-type');
@@ -58,7 +58,7 @@ export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer
   return { where: error?.instancePath ?? 'reply', came: reply, expected: error?.message };
 };
 
-/** In: a refusal. Out: what keeps it from being a problem document with a code of the table, or null. */
+/** Why a rejection is not a problem document with a known error code, or null. */
 export const problemFault = (answer: Answer): Difference | null => {
   try {
     const { code } = problemOf(answer);
@@ -71,13 +71,13 @@ export const problemFault = (answer: Answer): Difference | null => {
   }
 };
 
-/** Answers about somebody, and of what was done: nobody on the way may keep them. */
+/** Responses with personal data or about a write, which no cache may store. */
 const isPersonal = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' || endpoint.path.includes('{') || endpoint.path === contract.getReservation.path;
 
 const stays = (header: string | null): boolean => Number(/max-age=(\d+)/.exec(header ?? '')?.[1] ?? 0) >= 31_536_000;
 
-/** In: an answer. Out: every header law that says something of it, with its fault or null. */
+/** The header checks that apply to a response, each with its fault or null. */
 export const headerFaults = (
   url: string,
   endpoint: Endpoint,

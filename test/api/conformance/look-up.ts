@@ -7,13 +7,13 @@ import type { World } from './world.ts';
 
 const nobody = () => `${newKey()}@visitor.example`;
 
-/** A number of the right kind that is nobody's, as likely as makes no difference. */
+/** A well-formed random number, which almost certainly belongs to nobody. */
 const noNumber = (): string =>
   Array.from({ length: 3 }, () =>
     Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => 'ABCDEFGHJKLMNPQR'[byte % 16]).join(''),
   ).join('-');
 
-/** A refusal without what tells one request from another. */
+/** A rejection without the parts that differ between requests. */
 const refusalOf = async (world: World, email: string, reservation_number: string) => {
   const {
     request_id: _own,

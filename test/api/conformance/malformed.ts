@@ -10,14 +10,14 @@ import type { World } from './world.ts';
 
 const unknown = 'A'.repeat(32);
 
-/** The token of a real order stands where the fault is in something else and must be named; tickets need not be there. */
+/** Uses the token of a real order where the fault is in another field that must be named; tickets need not exist. */
 const pathOf = ({ row, token, field }: Malformed, real: string): string =>
   row.path.replaceAll(
     /\{(\w+)\}/g,
     (_, place: string) => token ?? (field !== null && place === 'token' ? real : unknown),
   );
 
-/** Refused for another reason that is as good: too many requests, or nobody's token first. */
+/** Rejected earlier for an equally good reason: too many requests, or an unknown token. */
 const isAside = ({ field }: Malformed, answer: Answer): boolean =>
   answer.status === 429 || (field !== null && answer.status === 404 && problemOf(answer).code === 'token_not_found');
 
@@ -52,7 +52,7 @@ const sweep = async (world: World): Promise<Swept> => {
   return swept;
 };
 
-/** One sweep for both rows. */
+/** Both rows share one sweep. */
 const sweeps = new WeakMap<World, Promise<Swept>>();
 const sweptOf = (world: World): Promise<Swept> => {
   const known = sweeps.get(world) ?? sweep(world);

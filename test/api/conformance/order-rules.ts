@@ -8,7 +8,7 @@ import { mostOf, type Offer, type OrderBody, type World } from './world.ts';
 
 type Wrong = { body: OrderBody; code: string; field: string };
 
-/** An order that the page does not let a visitor make: refused as `code`, the field named, and no seat is held by it. */
+/** An order that the page does not let a visitor make: rejected with `code`, the field named, and no seats held. */
 const rule = (id: string, what: string, make: (world: World) => Promise<Wrong>): Requirement => ({
   id: `rules.${id}`,
   says: `${what}: the order is refused, the field named, and holds no seats`,
@@ -21,14 +21,14 @@ const rule = (id: string, what: string, make: (world: World) => Promise<Wrong>):
   },
 });
 
-/** What is sold beside the roomiest product. */
+/** An offer of another product than this one. */
 const another = async (world: World, { product }: Offer): Promise<Offer> =>
   needed(
     (await world.offers()).find((offer) => offer.product.uuid !== product.uuid),
     'needs two products on sale',
   );
 
-/** An offer that has set products, and what is told of the first. */
+/** An offer with set products, and the first of them. */
 const withSet = async (world: World) => {
   const lang = await world.lang();
   for (const offer of (await world.offers()).slice(0, 20)) {
@@ -39,7 +39,7 @@ const withSet = async (world: World) => {
   throw new NotSeen('needs a product that is sold with set products');
 };
 
-/** A timespan that is told as closed, of the next two weeks. */
+/** A timespan of the next two weeks that is marked as closed. */
 const closedOffer = async (world: World): Promise<{ offer: Offer; body: OrderBody }> => {
   const lang = await world.lang();
   const today = venueDay(Date.now());

@@ -6,7 +6,7 @@ import { newKey } from '../kit/buyer.ts';
 import { needed, type Requirement, type Section, same } from './requirement.ts';
 import type { Offer, OrderBody, World } from './world.ts';
 
-/** What the choice costs by the prices the catalogue tells, in yen. */
+/** The order's price in yen, computed from the catalogue's prices. */
 const expectedPrice = async ({ ask, lang }: World, { product, span }: Offer, body: OrderBody): Promise<number> => {
   const query = { lang: await lang(), main_product_time_span_id: span.id };
   const sets = body.set_products.length > 0 ? await ask(searchSetProducts, { query }) : [];
@@ -35,7 +35,7 @@ const priced = (kind: SaleType): Requirement => ({
   },
 });
 
-/** An order that must be refused: with what changed, by which code and field. */
+/** An order that must be rejected because of one change, with this code and field. */
 const refusal = (
   id: string,
   what: string,

@@ -4,7 +4,7 @@ import type { Shop } from '../kit/shop.ts';
 import { newSlot } from '../kit/slot.ts';
 import type { Given } from './world.ts';
 
-/** A ticket that costs less than any provider takes. */
+/** A ticket that costs less than any provider accepts. */
 const sellCheap = async ({ db }: Shop): Promise<void> => {
   const uuid = 'conformance-voucher';
   const words = (keys: object) => JSON.stringify({ en: keys });
@@ -46,8 +46,8 @@ const sellCheap = async ({ db }: Shop): Promise<void> => {
 };
 
 /**
- * Gives our own shop what the suite needs to see all of it: a language less, a cheap product, timespans that are dearer, closed
- * and nearly full. Out: what a tester would give with the command.
+ * Prepares our own shop so that every requirement can be checked (one language less, a cheap product, timespans that are dearer,
+ * closed and nearly full), and returns what a tester would give to the command.
  */
 export const prepare = async (shop: Shop): Promise<Given> => {
   await shop.db.deleteFrom('languages').where('site', '=', 'borderless').where('id', '=', 'zh-hant').execute();

@@ -4,7 +4,7 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { sendRaw } from '../kit/raw.ts';
 import type { Answer } from '../kit/shop.ts';
 
-/** A request on its way; `path` is the call's, without prefix and query; `site` the path of the site before the prefix. */
+/** A request through the proxy. `path` has neither prefix nor query; `site` is the path of the site in front of the prefix. */
 export type Asked = {
   method: string;
   site: string;
@@ -14,10 +14,10 @@ export type Asked = {
   body: string;
 };
 
-/** Stands between: may change what is asked and what is answered, or answer itself. */
+/** May change the request or the response, or respond itself. */
 export type Between = (asked: Asked, pass: (asked: Asked) => Promise<Answer>) => Promise<Answer>;
 
-/** Belong to one connection, or to how a body was sent. */
+/** Headers of one connection, or of how a body was sent. */
 const own = [
   'host',
   'connection',
@@ -33,7 +33,7 @@ const kept = (headers: Iterable<[string, string | string[] | undefined]>): Recor
     [...headers].flatMap(([name, value]) => (own.includes(name) || value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Listens in front of a server. In: its address, and what stands between. Out: where, and what ends it. */
+/** Starts a proxy in front of a server. */
 export const startProxy = async (target: string, between: Between): Promise<{ url: string; close: () => void }> => {
   const pass = ({ method, site, path, query, headers, body }: Asked): Promise<Answer> =>
     sendRaw(target, {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { World } from './world.ts';
 
-/** One thing a server has to hold to, worded for who writes one. `check` throws `Broken` or `NotSeen`. */
+/** One requirement, worded for the author of a server. `check` throws `Broken` or `NotSeen`. */
 export type Requirement = { id: string; says: string; check: (world: World) => Promise<void> | void };
 export type Section = { title: string; requirements: readonly Requirement[] };
 
-/** The first difference: where, what came there, what should have; and what was sent, where that is not the last request. */
+/** The first difference: where it is, the actual and expected values, and the request if it was not the last one. */
 export type Difference = { where: string; came: unknown; expected: unknown; sent?: string };
 
-/** A requirement that does not hold. */
+/** A requirement that is not met. */
 export class Broken extends Error {
   readonly difference: Difference;
   constructor(difference: Difference) {
@@ -18,7 +18,7 @@ export class Broken extends Error {
   }
 }
 
-/** A requirement that could not be looked at, and what the tester must give or mend so that it can. */
+/** A requirement that could not be checked, with what the tester must provide. */
 export class NotSeen extends Error {
   override name = 'NotSeen';
 }
@@ -34,17 +34,17 @@ const first = (where: string, came: unknown, expected: unknown): Difference => {
   return { where, came, expected };
 };
 
-/** Throws Broken with the first place in which what came is not what was expected. */
+/** Throws Broken with the first place where the actual value differs from the expected one. */
 export const same = (where: string, came: unknown, expected: unknown): void => {
   if (!isDeepStrictEqual(came, expected)) throw new Broken(first(where, came, expected));
 };
 
-/** Throws Broken unless it is so; `expected` is said in words. */
+/** Throws Broken if the condition is false; `expected` is a description. */
 export const must = (where: string, isSo: boolean, came: unknown, expected: string): void => {
   if (!isSo) throw new Broken({ where, came, expected });
 };
 
-/** Out: what is there. Throws NotSeen with what is missing. */
+/** Returns the value. Throws NotSeen with `missing` if there is none. */
 export const needed = <Value>(value: Value | null | undefined, missing: string): Value => {
   if (value === null || value === undefined) throw new NotSeen(missing);
   return value;

@@ -5,7 +5,9 @@ import type { Asked, Between } from './proxy.ts';
 const post = /^POST \/orders$/;
 const bodyOf = ({ body }: Asked) => Object(JSON.parse(Buffer.from(body || '{}', 'latin1').toString()));
 
-/** Where a call is refused at this field, for such a request, the last good answer to it is given instead: it looks taken. */
+/**
+ * Replaces rejections at this field, for matching requests, by the last successful response, so that the request seems accepted.
+ */
 const taking =
   (way: RegExp, at: RegExp, when: (asked: Asked) => boolean = () => true): (() => Between) =>
   () => {

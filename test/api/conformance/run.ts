@@ -3,7 +3,7 @@ import { type Given, openWorld, type World } from './world.ts';
 
 type Outcome = { is: 'holds' } | { is: 'fails'; difference: Difference } | { is: 'not seen'; missing: string };
 
-/** What became of one requirement. */
+/** The result of one requirement. */
 export type Row = { section: string; id: string; says: string } & Outcome;
 
 const outcomeOf = async ({ check }: Requirement, world: World): Promise<Outcome> => {
@@ -19,10 +19,7 @@ const outcomeOf = async ({ check }: Requirement, world: World): Promise<Outcome>
   }
 };
 
-/**
- * Looks at a server by its calls alone, one requirement after the other; what each took is given back. In: its address, what
- * the tester gives, the sections wanted. Out: a row for each requirement.
- */
+/** Checks a server by its calls alone, one requirement after the other; all holds are given back. */
 export const examine = async (url: string, given: Given, sections: readonly Section[]): Promise<Row[]> => {
   const world = openWorld(url, given);
   const rows: Row[] = [];

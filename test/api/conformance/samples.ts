@@ -2,8 +2,8 @@ import { venueDay } from '#src/domain/dates.ts';
 import type { World } from './world.ts';
 
 /**
- * What each call would take, of the right shape and about nothing that is there: the timespan, coupon, payment and option
- * are nobody's, so that nothing is done should a request pass.
+ * Well-formed bodies for each call about things that do not exist (timespan, coupon, payment, option), so that a request that is
+ * accepted by mistake has no effect.
  */
 export const bodiesOf = async (world: World): Promise<Record<string, object>> => {
   const lang = await world.lang();

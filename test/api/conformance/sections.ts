@@ -15,7 +15,7 @@ import { siteRules } from './site-rules.ts';
 import { ticketRules } from './ticket-rules.ts';
 import { tickets } from './tickets.ts';
 
-/** All that is asked, in this order: what every answer is held to comes last, when all were seen. */
+/** All sections in sequence. The checks of every response come last, when all responses were seen. */
 export const sections: readonly Section[] = [
   catalogue,
   orders,

@@ -6,19 +6,22 @@ import { Broken, type Difference, NotSeen } from './requirement.ts';
 
 type Sent = NonNullable<Parameters<Shop['send']>[1]>;
 
-/** What a law has seen: how many answers, and the first that broke it. */
+/** How many responses a check has judged, and the first that broke it. */
 export type Watched = { times: number; broken: Difference | null };
 
-/** A server somewhere, asked by the calls of the contract; every answer is held to the laws on its way. */
+/** A server under test, called by the contract; every response is checked. */
 export type Server = {
   url: string;
   /** The last request, for the report. */
   last: () => string;
-  /** Any answer is fine but 429: then NotSeen is thrown. */
+  /** Any response is accepted except 429, for which NotSeen is thrown. */
   send: Shop['send'];
-  /** Rightly asked. Throws NotSeen where the answer is not of the contract: that is one failure, its own row's. */
+  /** Makes a valid call. Throws NotSeen if the response breaks the contract: that failure is reported by its own row. */
   ask: Shop['ask'];
-  /** Wrongly asked. Out: the refusal. Throws Broken where it is none, NotSeen where it is no problem document. */
+  /**
+   * Makes an invalid call and returns the rejection. Throws Broken if it is accepted, NotSeen if the response is no problem
+   * document.
+   */
   refused: (endpoint: Endpoint, sent?: Sent) => Promise<ReturnType<typeof problemOf> & { headers: Headers }>;
   watched: (law: Law) => Watched;
 };
@@ -29,7 +32,7 @@ const told = (endpoint: Endpoint, { params, query, body, key, headers }: Sent): 
   return `${wayOf(endpoint)}${given}${body === undefined ? '' : ` body ${JSON.stringify(body)}`}`.slice(0, 600);
 };
 
-/** What lies outside what is looked at, in words for the tester: limits, and a bot check nobody can pass here. */
+/** Why a rejection is outside the scope of the run, as a text for the tester: rate limits, invitation-only sites, a bot check. */
 const outside = ({ status, text }: Answer): string | null => {
   if (status === 409 && text.includes('"#/replaces"'))
     return 'the site sells by invitation only: give the address of one that sells to everybody';
@@ -41,10 +44,7 @@ const outside = ({ status, text }: Answer): string | null => {
     : null;
 };
 
-/**
- * In: where a server listens, with the path of a site where it has several, and what makes a token of its bot check. Out: how it
- * is asked.
- */
+/** `url` includes the path of a site where the server has several; `botToken` makes tokens for its bot check. */
 export const openServer = (url: string, botToken: () => Promise<string | null>): Server => {
   const plain = sendTo(url);
   const laws = new Map<Law, Watched>();

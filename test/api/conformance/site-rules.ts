@@ -11,7 +11,7 @@ import { openWorld, type World } from './world.ts';
 const siteOf = (world: World, url: string | undefined, missing: string): World =>
   openWorld(needed(url, missing), { ...world.given, links: {} });
 
-/** Pays with a token nobody knows: nothing can be charged. */
+/** Pays with an unknown token: nothing can be charged. */
 const payBody = async (site: World, price: number) => {
   const lang = await site.lang();
   const offered = (await site.ask(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
@@ -31,7 +31,7 @@ export const siteRules: Section = {
         const offer = await site.roomy();
         const before = await site.remaining(offer.span.id);
         const body = await site.bodyOf(offer, { people: 1 });
-        /* Asked past the tester's own rules: there such a refusal says that the site cannot be looked at. */
+        /* Sent without the runner's own checks, which turn this rejection into NotSeen. */
         const answer = await sendTo(site.url)(createOrder, { body, key: newKey() });
         must('status', answer.status >= 400, answer.status, 'a refusal (4xx)');
         const { status, code, fields } = problemOf(answer);

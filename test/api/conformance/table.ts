@@ -1,6 +1,6 @@
 import type { Row } from './run.ts';
 
-/** Longest value that is shown whole. */
+/** Longest value that is printed in full. */
 const longest = 400;
 
 const shown = (value: unknown): string => {
@@ -20,17 +20,17 @@ const reasonOf = (row: Row): string[] => {
   ];
 };
 
-/** In: a row. Out: it as it stands in the table: what holds on one line, the first difference of what does not below. */
+/** The row's lines in the table; a failed requirement has its first difference below. */
 export const lineOf = (row: Row): string =>
   [`${row.is.padEnd(8)}  ${row.says}`, ...reasonOf(row).map((line) => `            ${line}`)].join('\n');
 
-/** In: rows. Out: how many are of each kind, as the last line says it. */
+/** The table's last line: how many rows of each kind. */
 export const sumOf = (rows: readonly Row[]): string => {
   const count = (is: Row['is']) => rows.filter((row) => row.is === is).length;
   return `${count('holds')} hold, ${count('fails')} fail, ${count('not seen')} not seen`;
 };
 
-/** In: rows. Out: the table, its sections in their order. */
+/** The whole table, by section. */
 export const tableOf = (rows: readonly Row[]): string =>
   [...new Set(rows.map(({ section }) => section))]
     .map((section) => [section, ...rows.filter((row) => row.section === section).map(lineOf)].join('\n'))

@@ -2,7 +2,7 @@ import { answering, blaming, changed, type Fault, listOf, silent } from './fault
 
 const own = /^GET \/tickets\/[\w-]{32}$/;
 
-/** Faults after the purchase and in what is refused; each is planted alone, as those of `faults.ts`. */
+/** Faults after the purchase and in rejections; each is planted alone, as those of `faults.ts`. */
 export const ticketFaults: readonly Fault[] = [
   {
     what: 'an unknown reservation refused as an unknown token',

@@ -5,7 +5,7 @@ import { buy, movable } from './buying.ts';
 import { needed, type Section, same } from './requirement.ts';
 import type { Offer, World } from './world.ts';
 
-/** Moves a ticket that was just bought to where it may not go; it stays where it is. */
+/** Tries to move a ticket that was just bought; the move must be rejected and the ticket unchanged. */
 const mustStay = async (world: World, offer: Offer, time_span_id: string, code: string): Promise<void> => {
   const { reservation_token } = await buy(world, 1, false, offer);
   const params = { reservation_token };

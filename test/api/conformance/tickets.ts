@@ -14,7 +14,7 @@ import { buy, movable } from './buying.ts';
 import { must, needed, type Section, same } from './requirement.ts';
 import type { World } from './world.ts';
 
-/** One person of the ticket, by the first option that it has. */
+/** One person of the ticket, by its first option. */
 const onePerson = async ({ ask }: World, reservation_token: string) => {
   const { people } = await ask(getTicket, { params: { reservation_token } });
   return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];

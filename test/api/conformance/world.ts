@@ -20,53 +20,53 @@ import { botToken as makeBotToken, newKey } from '../kit/buyer.ts';
 import { NotSeen, needed } from './requirement.ts';
 import { openServer, type Server } from './server.ts';
 
-/** What the tester gives beside the address; each makes more to be seen. */
+/** What the tester provides besides the address; each item allows more checks. */
 export type Given = {
   coupon?: string;
-  /** Origin of a sandbox that speaks Stripe's protocol, as server/sandbox does. */
+  /** Origin of a sandbox that implements Stripe's protocol, as server/sandbox does. */
   cardSandbox?: string;
   reservation?: { number: string; email: string };
-  /** Tokens that only a mail or a provider's return brings. */
+  /** Tokens that only arrive by mail or by a provider's return. */
   links: { mail?: string; corrected?: string; magazine?: string; return?: string };
-  /** Addresses of sites with rules of their own, on the same server. */
+  /** Addresses of sites with other rules on the same server. */
   sites?: { invitation?: string; mailConfirm?: string };
-  /** Coupons that are refused, and why. */
+  /** Coupons that are rejected, with the reason of each. */
   refusedCoupons?: Readonly<Record<string, string>>;
   lang?: Lang;
-  /** How many malformed requests, drawn by which seed. */
+  /** How many malformed requests are generated, and from which seed. */
   malformed: { count: number; seed: number };
 };
 
-/** A product with one timespan of it that can be ordered now. */
+/** A product with one of its timespans that can be ordered now. */
 export type Offer = { product: Product; span: TimeSpan };
 export type OrderBody = v.InferInput<(typeof createOrder)['body']>;
 export type Held = { token: string; order: Order; body: OrderBody };
 
-/** A server, and what was found out about it by asking. */
+/** A server, and what was learnt from its responses. */
 export type World = Server & {
   given: Given;
   langs: () => Promise<Lang[]>;
   lang: () => Promise<Lang>;
   products: () => Promise<Product[]>;
-  /** Timespans on sale, those with most seats that can be counted first; of one kind of sale, or all. */
+  /** Timespans on sale, those with most countable seats first; of one sale type, or all. */
   offers: (kind?: SaleType) => Promise<Offer[]>;
-  /** The roomiest of them. Throws NotSeen where there is none. */
+  /** The first of `offers`. Throws NotSeen where there is none. */
   roomy: (kind?: SaleType) => Promise<Offer>;
   customer: () => Promise<CustomerInfo>;
   bodyOf: (offer: Offer, more?: { people?: number; lang?: Lang; sets?: boolean }) => Promise<OrderBody>;
-  /** Takes a hold, and remembers to give it back. */
+  /** Takes a hold that `giveBack` releases. */
   take: (body: OrderBody, key?: string) => Promise<Held>;
   hold: (people?: number) => Promise<Held>;
   ready: (body: OrderBody) => Promise<Held & { email: string }>;
   remaining: (span: string, orderToken?: string) => Promise<number>;
-  /** Where cards are made; throws NotSeen without. */
+  /** Origin of the sandbox that makes card tokens; throws NotSeen without one. */
   cardSandbox: () => Promise<string>;
-  /** Orders that were taken; those that were paid stay. */
+  /** Orders that were taken; paid ones cannot be given back. */
   taken: Set<string>;
   giveBack: () => Promise<void>;
 };
 
-/** Days ahead in which something to order is looked for, and how many of them are opened for each product. */
+/** Days ahead that are searched for offers, and how many of them are opened for each product. */
 const [ahead, opened] = [45, 4];
 
 const once = <Value>(find: () => Promise<Value>): (() => Promise<Value>) => {
@@ -77,14 +77,14 @@ const once = <Value>(find: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** How many people one order of a product can be of, at most. */
+/** Most people that one order of a product can have. */
 export const mostOf = ({ options, max_quantity }: Product): number =>
   Math.min(
     max_quantity,
     options.reduce((sum, { max }) => sum + max, 0),
   );
 
-/** In: a product and how many people there should be, as far as it allows. Out: what of which option: what must be, then one of each by turns. */
+/** Counts by option for about this many people: first the required minimum, then one of each option in turn. */
 const countsOf = (product: Product, people: number): OrderBody['option_values'] => {
   const counts = product.options.map(({ id, min, max }) => ({ id, count: min, max }));
   const sum = () => counts.reduce((total, { count }) => total + count, 0);
@@ -105,7 +105,7 @@ const spansOf = async (server: Server, lang: Lang, product: Product): Promise<Ti
   return answers.flatMap((answer) => answer.time_spans);
 };
 
-/** Seats, where they can be counted (more than 999 are never told) and something is to be paid; others come after those. */
+/** Sort key: free seats. Products that cost nothing, and large stocks (999 is the most that is reported), come last. */
 const roomOf = ({ product, span }: Offer): number =>
   span.remaining < 900 && product.options.some(({ add_cost }) => add_cost > 0)
     ? span.remaining
@@ -119,9 +119,9 @@ const filled = (field: string, list: readonly string[] | null): string => {
   );
 };
 
-/** In: the address of a server, with a site's path where it has several, and what the tester gives. */
+/** `url` includes the path of a site where the server has several. */
 export const openWorld = (url: string, given: Given): World => {
-  /** Where the sandbox plays the bot check too, it makes its tokens. */
+  /** A sandbox that also implements the bot check makes its tokens. */
   const botToken = once(async () => {
     const { bot_check, sandbox_url } = await ask(getConfigurations);
     const sandbox = given.cardSandbox || sandbox_url;

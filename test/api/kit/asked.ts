@@ -6,7 +6,7 @@ import { choiceOf, customer, timed, tomorrow } from './buyer.ts';
 /** Every call of the contract by its name. */
 export const rows: [string, Endpoint][] = Object.entries(contract);
 
-/** A query every call would take that has one, by call name. */
+/** A valid query for every call that has one, by call name. */
 export const queries: Record<string, Record<string, string>> = {
   getProducts: { lang: 'ja' },
   getTexts: { lang: 'ja' },
@@ -40,19 +40,19 @@ export const bodies: Record<string, object> = {
   createReservationMail: { email: 'nobody@visitor.example', lang: 'ja' },
 };
 
-/** Names of the places in a path. */
+/** Names of the parameters in a path. */
 export const places = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 export const hasBody = ({ body }: Endpoint): boolean => body !== None;
 export const hasQuery = ({ query }: Endpoint): boolean => query !== None;
 
-/** In: any JSON value. Out: every place in it that can be set, as a path of keys. */
+/** Every settable position in a JSON value, as a path of keys. */
 export const pathsOf = (value: unknown, path: string[] = []): string[][] => {
   const inside = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return [...(path.length > 0 ? [path] : []), ...inside.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
 };
 
-/** In: a value, a place in it, and what to do there. Out: a copy in which that was done. */
+/** A copy of the value, with the change applied at the position `[key, ...rest]`. */
 export const changed = (
   value: unknown,
   [key, ...rest]: string[],

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What `bareStart` takes, seconds, on a machine of two quiet cores, where the bars of starting are meant (server/README.md). */
+/**
+ * What `bareStart` takes, in seconds, on a machine with two idle cores, for which the start-up limits are defined
+ * (server/README.md).
+ */
 export const quiet = { cold: 3, again: 1 };
 
-/** The least any server on PGlite takes, in seconds: a process that opens the folder and asks one thing. */
+/** The minimum start-up time in seconds of any server on PGlite: a process that opens the folder and runs one query. */
 export const bareStart = async (folder: string): Promise<number> => {
   const began = performance.now();
   const program = `

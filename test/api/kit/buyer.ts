@@ -10,7 +10,7 @@ import type { TimeSpan } from '#src/domain/product.ts';
 import { type Booked, ledgerAt } from './ledger.ts';
 import type { Answer, Shop } from './shop.ts';
 
-/** The seed's three products, one of each way to be sold. */
+/** The seed's three products, one of each sale type. */
 export const timed = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2d01';
 export const dated = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2d02';
 export const season = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2d03';
@@ -46,7 +46,7 @@ export const slotAt = async (shop: Shop, index: number): Promise<TimeSpan> => {
   return slot;
 };
 
-/** An order of adults and children, as a visitor sends it. */
+/** The body of an order of adults and children. */
 export const choiceOf = (span: string, adults: number, children = 0) => ({
   lang: 'ja',
   product_uuid: timed,
@@ -65,17 +65,17 @@ export const hold = async (shop: Shop, span: string, adults = 1, children = 0) =
   return { token: made.order_token, price: made.order.price, order: made.order };
 };
 
-/** Takes a hold and gives the customer: ready to pay. */
+/** Takes a hold and stores the customer, so that the order can be paid. */
 export const ready = async (shop: Shop, span: string, adults = 1, children = 0, email = customer.email) => {
   const held = await hold(shop, span, adults, children);
   await shop.ask(putOrder, { params: { token: held.token }, body: { ...customer, email }, key: newKey() });
   return held;
 };
 
-/** Where the provider is played; a shop of a test is such a place. */
+/** Anything with the origin of a sandbox, such as a test's shop. */
 type AtSandbox = { sandbox: { url: string } };
 
-/** What the bot check's script makes on a page of the shop; sites that have the check want one with each order. */
+/** The token that the bot check's script makes on a page; sites with the check require one for each order. */
 export const botToken = async (
   shop: AtSandbox,
   about: Partial<Record<'key' | 'action' | 'hostname', string>> = {},
@@ -103,7 +103,7 @@ const sandboxPost = async (
   return reply.json();
 };
 
-/** What the payment form of the page makes: a confirmation token of a test card. */
+/** A confirmation token of a test card, as the page's payment form makes it. */
 export const cardToken = async (shop: AtSandbox, number = '4242424242424242'): Promise<string> => {
   const fields = {
     'payment_method_data[type]': 'card',
@@ -118,7 +118,7 @@ export const cardToken = async (shop: AtSandbox, number = '4242424242424242'): P
   ).id;
 };
 
-/** The identity check as the visitor answers it. */
+/** Answers the identity check as the visitor does. */
 export const answerChallenge = async (
   shop: AtSandbox,
   id: string,
@@ -126,10 +126,10 @@ export const answerChallenge = async (
   result: 'complete' | 'fail' | 'cancel',
 ) => sandboxPost(shop, `payment_intents/${id}/authenticate`, { client_secret, result }, 'pk_test_sandbox');
 
-/** What a payment is made with; a card token is made where none is given. */
+/** Input of a payment; a card token is made if none is given. */
 export type PayInput = { key?: string; card?: string; token?: string; method?: string };
 
-/** Presses "pay" with a card token of its own unless one is given. */
+/** Pays the order, with a new card token unless one is given. */
 export const pay = async (
   shop: Shop,
   order: { token: string; price: number },
@@ -143,17 +143,17 @@ export const pay = async (
 
 const ReplySchema = checkout.reply;
 
-/** In: an answer of checkout or confirmation that is 200. Out: its reply. */
+/** The reply of a checkout or confirmation. Throws unless the status is 200. */
 export const replyOf = ({ status, text }: Answer): v.InferOutput<typeof ReplySchema> => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return v.parse(ReplySchema, JSON.parse(text));
 };
 
-/** Tells the shop that the identity check is over. */
+/** Confirms to the shop that the identity check is over. */
 export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): Promise<Answer> =>
   shop.send(confirmCheckout, { body: { payment_intent_id }, key });
 
-/** The provider's own book for one order: charges made and money kept. */
+/** The provider's ledger for one order: number of charges and amounts. */
 export const booked = async (shop: Shop, token: string): Promise<Booked> => {
   const row = await shop.db
     .selectFrom('orders')
@@ -166,7 +166,7 @@ export const booked = async (shop: Shop, token: string): Promise<Booked> => {
 
 type Fault = { route: string; fault: string; times?: number; id?: string; phase?: string; ms?: number; code?: string };
 
-/** Sets what goes wrong at the provider next. */
+/** Sets the provider's next faults. */
 export const setFault = async (shop: Shop, ...faults: Fault[]): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(`${shop.sandbox.url}/sandbox/faults`, {
@@ -177,7 +177,7 @@ export const setFault = async (shop: Shop, ...faults: Fault[]): Promise<void> =>
   if (reply.status !== 201) throw new Error(await reply.text());
 };
 
-/** Lets the provider forget all faults set, and go on with what it held. */
+/** Removes all faults of the provider and releases the requests that it held back. */
 export const clearFaults = async (shop: Shop): Promise<void> => {
   await fetch(`${shop.sandbox.url}/sandbox/faults`, { method: 'DELETE' });
 };

@@ -2,13 +2,16 @@ import { failureCodes } from '#src/domain/failures.ts';
 import type { Malformed } from './malformed.ts';
 import { type Answer, problemOf } from './shop.ts';
 
-/** What a malformed request was answered wrongly with: `calm` where the server lost its calm, `named` where it did not say what is wrong. */
+/**
+ * What is wrong with the response to a malformed request: `calm` for a server error or leaked internals, `named` if the fault is
+ * not named.
+ */
 export type Complaint = { law: 'calm' | 'named'; came: unknown; expected: string };
 
-/** Traces of what a server is made of. */
+/** Traces of a server's internals. */
 const insides = /\bat \w+ \(|node_modules|kysely|pglite|syntax error|select \w+ from/i;
 
-/** In: a malformed request and its answer. Out: what is wrong with the answer, or null. Throws where a refusal is no problem document. */
+/** What is wrong with the response, or null. Throws if a rejection is no problem document. */
 export const complaintOf = ({ field }: Malformed, answer: Answer): Complaint | null => {
   const { status, text } = answer;
   if (status < 200 || status >= 500) return { law: 'calm', came: status, expected: '2xx or 4xx' };

@@ -1,14 +1,14 @@
 import { type ResultName, resultNames } from './recut.ts';
 
-/** What one field of a result may hold. */
+/** Whether a value is valid for one field of a result. */
 export type Fits = (name: ResultName, value: string) => boolean;
 
-/** The longest value of one field that is tried where its rule sets no limit. */
+/** The longest value that is tried for a field without a length limit. */
 const unlimited = 400;
 
 /**
- * All ways to cut a text into the fields of a result, in their order, so that every field fits: the search goes over every
- * cut position and gives up a position from which the end cannot be reached. At most `limit` ways are returned.
+ * All ways to split a text into the fields of a result, in sequence, so that every field is valid. Searches every cut position
+ * and abandons positions from which the end cannot be reached. Returns at most `limit` splits.
  */
 export const cutsOf = (text: string, fits: Fits, limit = 1_000): Record<ResultName, string>[] => {
   const dead = new Set<string>();
@@ -37,7 +37,7 @@ export const cutsOf = (text: string, fits: Fits, limit = 1_000): Record<ResultNa
   return found;
 };
 
-/** What the provider's manual lets its own fields hold, whatever the outcome. */
+/** What the provider's manual allows in its own fields, for any outcome. */
 const loose: Partial<Record<ResultName, RegExp>> = {
   res_pay_method: /^[a-z\d]{1,20}$/,
   res_result: /^(?:OK|PY|NG|CN)$/,
@@ -50,13 +50,13 @@ const loose: Partial<Record<ResultName, RegExp>> = {
   res_date: /^\d{14}$/,
 };
 
-/** Every field the provider repeats equals the request's; its own fields fit the manual. */
+/** Every field that the provider repeats equals the request's; its own fields match the manual. */
 export const repeats =
   (request: Readonly<Record<string, string>>): Fits =>
   (name, value) =>
     loose[name]?.test(value) ?? value === (request[name] ?? '');
 
-/** Nothing is compared with a request: the fields that a shop needs to find its order are all that must be right. */
+/** Without a comparison to the request: only the fields by which a shop finds its order have to be right. */
 export const names =
   (request: Readonly<Record<string, string>>): Fits =>
   (name, value) => {

@@ -14,13 +14,13 @@ import { venueDay } from '#src/domain/dates.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(root, '.cache');
 
-/** The seed of the tests: today, so that there is something to buy tomorrow, and one number. */
+/** The tests' seed: today, so that tomorrow has slots to buy, and a fixed number. */
 const today = venueDay(Date.now());
 const number = 1;
-/** Pictures live on a day of their own (day.ts), beside those who live today. */
+/** Databases for pictures use a fixed day (day.ts) and are cached separately. */
 const kind = process.env.SHOP_DAY ? 'pictured' : 'database';
 
-/** Changes when anything that makes the first content changes. */
+/** Changes whenever anything that determines the initial content changes. */
 const stamp = (): string => {
   const hash = createHash('sha256').update(today);
   for (const folder of ['server/db/migrations', 'server/seed', 'src/domain'])
@@ -29,7 +29,7 @@ const stamp = (): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** A migrated and seeded database as a file: starting from it takes half a second instead of three. */
+/** A migrated and seeded database as a file: loading it takes half a second instead of three. */
 const filledDump = async (): Promise<Blob> => {
   const file = join(cache, `${kind}-${stamp()}.tar`);
   if (!existsSync(file)) {
@@ -46,7 +46,7 @@ const filledDump = async (): Promise<Blob> => {
     writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
     renameSync(own, file);
   }
-  // read at once: another worker may put its own copy in the file's place
+  // Read at once: another worker may replace the file.
   return new Blob([readFileSync(file)]);
 };
 
@@ -56,7 +56,7 @@ const at = (url: string, database: string): string => {
   return address.href;
 };
 
-/** Makes a template; those of other days and other seeds go. */
+/** Creates a template database and drops those of other days and seeds. */
 const fillTemplate = async (admin: Kysely<Database>, url: string, name: string): Promise<void> => {
   const older = sql<{ datname: string }>`
     select datname from pg_database where datname like ${sql.lit(`filled_${kind}_%`)}`;
@@ -73,7 +73,7 @@ const fillTemplate = async (admin: Kysely<Database>, url: string, name: string):
   await sql.raw(`alter database ${unfinished} rename to ${name}`).execute(admin);
 };
 
-/** A migrated and seeded database to copy, filled by who comes first, while others wait; a copy is there in a moment. */
+/** A migrated and seeded template database. The first caller fills it while others wait; copying it is fast. */
 const filledTemplate = async ({ db }: OpenDatabase, url: string): Promise<string> => {
   const name = `filled_${kind}_${stamp()}`;
   const one = sql.lit(name);
@@ -103,10 +103,10 @@ const openOwnPostgres = async (url: string, isFilled: boolean): Promise<OpenData
   return { ...open, close };
 };
 
-/** A database of the caller's own, seeded: on DATABASE_URL's server when that is set, embedded in memory otherwise. */
+/** A seeded database for the caller alone: on the server of DATABASE_URL if that is set, otherwise embedded in memory. */
 export const openTestDatabase = async (): Promise<OpenDatabase> =>
   process.env.DATABASE_URL ? openOwnPostgres(process.env.DATABASE_URL, true) : openEmbedded(null, await filledDump());
 
-/** As `openTestDatabase`, without a table in it. */
+/** As `openTestDatabase`, without any table. */
 export const openEmptyDatabase = async (): Promise<OpenDatabase> =>
   process.env.DATABASE_URL ? openOwnPostgres(process.env.DATABASE_URL, false) : openEmbedded(null);

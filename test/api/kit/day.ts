@@ -1,11 +1,11 @@
 /**
- * One and the same day for pictures. Imported before anything else, it moves this process to ten o'clock of that day at
- * the venue, from where time goes on as usual: the seed, the server and its embedded database follow, and so does a page
- * that runs `pageDay` before the app does.
+ * The fixed day of pictures. Importing this module first sets the process's clock to ten o'clock on that day at the venue, from
+ * where it continues; the seed, the server and the embedded database use it, and so does a page that runs `pageDay` before the
+ * app.
  */
 export const day = '2031-05-14';
 
-/** Moves the clock of whatever it runs in by so many milliseconds; nothing of this file may be named inside. */
+/** Shifts the clock by `ms` milliseconds. Must not refer to anything outside itself, because its source also runs in pages. */
 const move = (ms: number): void => {
   const real = Date;
   const now = () => real.now() + ms;
@@ -19,8 +19,8 @@ const move = (ms: number): void => {
 const ms = Date.parse(`${day}T10:00:00+09:00`) - Date.now();
 move(ms);
 process.env.SHOP_DAY = day;
-// a database server of its own has a clock of its own
+// A separate database server would have its own clock.
 delete process.env.DATABASE_URL;
 
-/** The same for a page. */
+/** The same as source text for a page. */
 export const pageDay = `(${move})(${ms})`;

@@ -8,7 +8,7 @@ import { type Answer, problemOf, type Shop, startShop } from './shop.ts';
 import { softbankToken } from './softbank.ts';
 import { methodToken } from './stripe.ts';
 
-/** A shop whose first site takes all nine methods. */
+/** Starts a shop whose first site accepts all nine methods. */
 export const startWholeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'Any', note: '' } });
@@ -22,9 +22,9 @@ export const startWholeShop = async (options: Parameters<typeof startShop>[0] = 
 };
 
 type Way = {
-  /** What the page hands over for one try to pay. */
+  /** What the page submits as the token of one attempt to pay. */
   token: (shop: Shop) => Promise<string>;
-  /** The provider's calls one try is made of, as testers name them. */
+  /** The provider's calls of one attempt, by the names that faults use. */
   calls: readonly string[];
 };
 
@@ -46,7 +46,7 @@ export const waysToPay: Record<Method, Way> = {
 
 export type Bought = { token: string; price: number; span: string };
 
-/** An order ready to be paid by the method: what it costs is taken off where nothing is paid. */
+/** An order ready to be paid by the method; for `free`, coupons reduce it to nothing. */
 export const orderFor = async (shop: Shop, method: Method): Promise<Bought> => {
   const { id: span } = await slotAt(shop, 0);
   const { token, price } = await ready(shop, span);
@@ -55,7 +55,7 @@ export const orderFor = async (shop: Shop, method: Method): Promise<Bought> => {
   return { token, price: free.price, span };
 };
 
-/** One try to pay, to be sent any number of times: the same key, token and body. */
+/** Prepares one attempt to pay; each call of the result sends it with the same key, token and body. */
 export const tryOf = async (shop: Shop, order: Bought, method: Method): Promise<() => Promise<Answer>> => {
   const [key, token] = [newKey(), await waysToPay[method].token(shop)];
   return () => pay(shop, order, { key, token, method });
@@ -63,7 +63,7 @@ export const tryOf = async (shop: Shop, order: Bought, method: Method): Promise<
 
 type Leave = Extract<ReturnType<typeof replyOf>, { status: 'redirect' }>;
 
-/** The visitor pays on the provider's page and is sent back. */
+/** Pays on the provider's page, which redirects back to the shop. */
 export const payOnPage = async (shop: Shop, { url, method, fields }: Leave): Promise<void> => {
   const page = await browse(url, method === 'POST' ? fields : undefined);
   const pressed = await press(shop, page.text, 'success');
@@ -71,7 +71,7 @@ export const payOnPage = async (shop: Shop, { url, method, fields }: Leave): Pro
   await browse(back.url, 'fields' in back ? back.fields : undefined);
 };
 
-/** Minutes pass for an order's payments: nothing they sent is on its way any more. */
+/** Makes an order's payments two minutes older, so that none of their requests is still on its way. */
 const grow = (shop: Shop, { token }: Bought) =>
   shop.db
     .updateTable('payments')
@@ -81,7 +81,7 @@ const grow = (shop: Shop, { token }: Bought) =>
     )
     .execute();
 
-/** Sends until the answer is more than "still running". */
+/** Retries while the response is "still running" (409 in_flight). */
 const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await send();
@@ -91,8 +91,8 @@ const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
 };
 
 /**
- * What a visitor does who wants the tickets: the same try again while nobody knows, another one after a refusal, the
- * provider's page where there is one. Throws when it goes round.
+ * Acts as a visitor who wants the tickets: repeats an attempt whose result is unknown, starts another one after a rejection, and
+ * pays on the provider's page where there is one. Throws if it does not end.
  */
 export const insist = async (shop: Shop, order: Bought, method: Method, first: () => Promise<Answer>) => {
   let send = first;
@@ -112,7 +112,7 @@ export const insist = async (shop: Shop, order: Bought, method: Method, first: (
   throw new Error(`${method}: nothing comes of it.`);
 };
 
-/** Resolves when the shop has answered every notice that a provider has sent. */
+/** Resolves when the shop has answered every notice of every provider. */
 export const allNotified = async ({ sandbox: { sandbox } }: Shop): Promise<void> => {
   await sandbox.webhooks.settled();
   await sandbox.gmo.notices.settled();

@@ -6,13 +6,13 @@ import { choiceOf, newKey } from './buyer.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { passMinutes } from './time.ts';
 
-/** The default site's set products: the first also with the dated product, the second with the timed one only. */
+/** The default site's set products: the first is also sold with the dated product, the second only with the timed one. */
 export const booklet = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e01';
 export const audio = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2e02';
 
 export type SetCount = { id: string; count: number };
 
-/** An order of one adult and set products, as a visitor sends it. */
+/** The body of an order of one adult and set products. */
 export const withSets = (span: string, ...set_products: SetCount[]) => ({ ...choiceOf(span, 1), set_products });
 
 /** Takes a hold on one seat of the slot and set products. */
@@ -21,15 +21,15 @@ export const holdSets = async (shop: Shop, span: string, ...sets: SetCount[]) =>
   return { token: made.order_token, price: made.order.price, order: made.order };
 };
 
-/** What is offered with a timespan. */
+/** The set products offered with a timespan. */
 export const setsAt = (shop: Shop, span: string, filters: Record<string, string> = {}) =>
   shop.ask(searchSetProducts, { query: { lang: 'en', main_product_time_span_id: span, ...filters } });
 
-/** How many of a set product can still be had. */
+/** Remaining stock of a set product. */
 export const setsLeft = async (shop: Shop, span: string, set = booklet): Promise<number> =>
   (await setsAt(shop, span)).find(({ uuid }) => uuid === set)?.remaining ?? Number.NaN;
 
-/** Makes the stock of a set product in a timespan that large. */
+/** Sets the stock of a set product in a timespan. */
 export const stockSets = (shop: Shop, span: string, set_uuid: string, capacity: number) =>
   shop.db
     .insertInto('set_stocks')
@@ -37,7 +37,7 @@ export const stockSets = (shop: Shop, span: string, set_uuid: string, capacity: 
     .onConflict((conflict) => conflict.columns(['time_span_id', 'set_uuid']).doUpdateSet({ capacity }))
     .execute();
 
-/** Stock of a set product in a timespan as the database holds it. */
+/** Stock of a set product in a timespan, as stored. */
 export const setStock = (shop: Shop, span: string, set: string) =>
   shop.db
     .selectFrom('set_stocks')
@@ -55,7 +55,7 @@ type Part = {
   visit_to?: string;
 };
 
-/** Makes a coupon of the test's own, 100 yen unless told otherwise. Out: its code. */
+/** Creates a coupon for this test, 100 yen by default, and returns its code. */
 export const newCoupon = async (shop: Shop, part: Part = {}): Promise<string> => {
   const code = newKey().toUpperCase();
   const words = JSON.stringify({ ja: { name: code } });
@@ -68,11 +68,11 @@ export const newCoupon = async (shop: Shop, part: Part = {}): Promise<string> =>
   return code;
 };
 
-/** Changes a coupon as its operator may. */
+/** Changes a coupon, as its operator may. */
 export const changeCoupon = (shop: Shop, code: string, set: Part) =>
   shop.db.updateTable('coupons').set(set).where('code', '=', code).execute();
 
-/** Uses of a coupon, by its own count; throws when it is not the number of orders that count. */
+/** The coupon's use counter; throws if it differs from the number of orders that count as uses. */
 export const usesOf = async (shop: Shop, code: string): Promise<number> => {
   const { id, uses } = await shop.db
     .selectFrom('coupons')
@@ -89,19 +89,19 @@ export const usesOf = async (shop: Shop, code: string): Promise<number> => {
   return uses;
 };
 
-/** Applies a coupon; any answer is fine. */
+/** Applies a coupon; accepts any response. */
 export const sendCoupon = (shop: Shop, token: string, coupon: string) =>
   shop.send(createOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
 
-/** Applies a coupon. Out: the order. */
+/** Applies a coupon and returns the order. */
 export const applyCoupon = (shop: Shop, token: string, coupon: string) =>
   shop.ask(createOrderCoupon, { params: { token }, body: { coupon } });
 
-/** Applies a coupon that is refused. Out: the code. */
+/** Applies a coupon that must be rejected and returns the error code. */
 export const couponRefusal = async (shop: Shop, token: string, coupon: string) =>
   problemOf(await sendCoupon(shop, token, coupon)).code;
 
-/** Lets the hold of an order end, and be freed. */
+/** Lets the order's hold expire and releases it. */
 export const endHold = async (shop: Shop, token: string): Promise<void> => {
   await passMinutes(shop, token, 16);
   await shop.sweep();

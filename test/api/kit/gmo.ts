@@ -11,7 +11,7 @@ import { methods } from '#src/domain/payment.ts';
 import { type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { type Shop, startShop } from './shop.ts';
 
-/** A shop whose first site takes cards and PayPay by GMO. */
+/** Starts a shop whose first site accepts cards and PayPay by GMO. */
 export const startGmoShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'GMO', note: '' } });
@@ -25,7 +25,7 @@ export const startGmoShop = async (options: Parameters<typeof startShop>[0] = {}
 
 const Token = v.object({ resultCode: v.string(), tokenObject: v.optional(v.object({ token: v.string() })) });
 
-/** What the token script makes of a card. */
+/** The token that GMO's script makes for a card. */
 export const gmoToken = async (shop: Shop, card: { number?: string; name?: string } = {}): Promise<string> => {
   const body = new URLSearchParams({
     ShopID: 'tshop00000001',
@@ -42,25 +42,25 @@ export const gmoToken = async (shop: Shop, card: { number?: string; name?: strin
 
 type Order = { token: string; price: number };
 
-/** An order ready to pay, the slot of the day by number. */
+/** An order ready to pay, for the slot with this index. */
 export const order = async (shop: Shop, slot = 0): Promise<Order> => ready(shop, (await slotAt(shop, slot)).id);
 
-/** Presses "pay" with a GMO card. */
+/** Pays with a GMO card. */
 export const payCard = async (shop: Shop, of: Order, card: Parameters<typeof gmoToken>[1] = {}, more: PayInput = {}) =>
   pay(shop, of, { method: 'gmo', token: await gmoToken(shop, card), ...more });
 
-/** Presses "pay" with PayPay. */
+/** Pays with PayPay. */
 export const payPaypay = (shop: Shop, of: Order, more: PayInput = {}) =>
   pay(shop, of, { method: 'gmo_paypay', token: '', ...more });
 
-/** In: an answer that sends the browser away. Out: where to, and with what. */
+/** The redirect in a response to a payment. Throws if it has none. */
 export const redirectIn = (answer: Parameters<typeof replyOf>[0]) => {
   const reply = replyOf(answer);
   if (reply.status !== 'redirect') throw new Error(`The payment is ${reply.status}.`);
   return reply;
 };
 
-/** A browser that knows nothing of the shop: one request, no redirect followed. */
+/** One request of a browser without cookies or state; redirects are not followed. */
 export const browse = async (url: string, fields?: Record<string, string>) => {
   const reply = await fetch(url, {
     redirect: 'manual',
@@ -79,18 +79,18 @@ const fieldsIn = (page: string): Record<string, string> =>
 const actionIn = (page: string): string =>
   (/<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
 
-/** Presses a button of one of the provider's pages. Out: what the browser gets. */
+/** Submits a button of one of the provider's pages and returns the next response. */
 export const press = (shop: Shop, page: string, button: string) =>
   browse(new URL(actionIn(page), shop.sandbox.url).href, { ...fieldsIn(page), press: button });
 
 /** The form by which the provider sends the browser back. */
 export const returnIn = (page: string) => ({ url: actionIn(page), fields: fieldsIn(page) });
 
-/** The bank's first page answered: where the browser goes next. */
+/** Answers the bank's page and returns the address of the redirect. */
 export const answerCheck = async (shop: Shop, url: string, button: string): Promise<string> =>
   (await press(shop, (await browse(url)).text, button)).location;
 
-/** PayPay's page answered and the browser sent back. Out: where the shop sends it on to. */
+/** Answers PayPay's page, returns to the shop, and gives the address of the shop's redirect. */
 export const answerPaypay = async (
   shop: Shop,
   leave: { url: string; fields: Record<string, string> },
@@ -111,7 +111,7 @@ export const attemptOf = (shop: Shop, { token }: Order): Promise<Attempt> =>
     .orderBy('payments.created_at', 'desc')
     .executeTakeFirstOrThrow();
 
-/** PayPay's money comes, or fails for good, after all. */
+/** Lets a delayed PayPay payment succeed or fail. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed') => {
   const orderId = orderIdOf(await attemptOf(shop, of));
   const reply = await fetch(`${shop.sandbox.url}/sandbox/gmo/trades/${orderId}/settle`, {
@@ -125,23 +125,23 @@ export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'f
 /** Resolves when every result notice was delivered. */
 export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.gmo.notices.settled();
 
-/** What the buyer reads of the order. */
+/** The order as its buyer sees it. */
 export const told = (shop: Shop, of: { token: string }) => shop.ask(getOrder, { params: { token: of.token } });
 
-/** The reference at the end of the address the shop sends the browser on to. */
+/** The reference at the end of the address to which the shop redirects. */
 export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
 
-/** The browser that comes back, unless a test has others. */
+/** The default browser secret of a returning browser. */
 const browser = newIdempotencyKey();
 
-/** What became of a payment, by the reference in the address the shop sends the browser on to. */
+/** The result of a payment, by the reference in the address of the shop's redirect. */
 export const becameOf = (shop: Shop, location: string) =>
   shop.ask(getReturn, { params: { r: referenceIn(location) }, headers: { [browserHeader]: browser } });
 
-/** Something goes wrong with all of GMO's next notices. */
+/** Sets a fault for GMO's next notices. */
 export const notices = (shop: Shop, fault: string) => setFault(shop, { route: 'webhooks:gmo', fault, times: 9 });
 
-/** Time has passed: the order's attempt is as old as told, and may be asked about again. */
+/** Makes the order's attempt `age` old, so that it may be polled again. */
 export const due = async (shop: Shop, of: Order, age = '10 seconds') => {
   const { id } = await attemptOf(shop, of);
   await shop.db
@@ -151,6 +151,6 @@ export const due = async (shop: Shop, of: Order, age = '10 seconds') => {
     .execute();
 };
 
-/** The provider's book after one payment, and after none. */
+/** The provider's ledger after one payment, and after none. */
 export const once = { charges: 1, refunded: 0 };
 export const none = { charges: 0, refunded: 0 };

@@ -4,7 +4,7 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { newKey, pay, ready, replyOf } from './buyer.ts';
 import type { Answer, Shop } from './shop.ts';
 
-/** What a buyer has in hand: the path of the ticket's calls, and the number. */
+/** A ticket from its holder's view: the path parameter of its calls, and the number. */
 export type Holder = { params: { reservation_token: string }; number: string; order: string };
 
 /** Buys tickets of a slot and pays for them. */
@@ -22,7 +22,7 @@ export const buyTicket = async (
   return { params: { reservation_token }, number: reservation_number, order: order.token };
 };
 
-/** What the mail of a paid order brings its buyer, by the order's token. */
+/** What a buyer receives by mail after paying, by the order's token. */
 export const boughtBy = async (shop: Shop, orderToken: string) => {
   const { number, id } = await shop.db
     .selectFrom('orders')
@@ -37,11 +37,11 @@ export const boughtBy = async (shop: Shop, orderToken: string) => {
 
 export const paramsOf = (reservation_token: string) => ({ reservation_token });
 
-/** The ticket as the link tells it. */
+/** The ticket's page as the link shows it. */
 export const ticketOf = (shop: Shop, reservation_token: string, lang?: string): Promise<Ticket> =>
   shop.ask(getTicket, { params: { reservation_token }, ...(lang ? { query: { lang } } : {}) });
 
-/** Lets the ticket be used, as the gate does. */
+/** Marks the ticket as used, as the gate does. */
 export const markUsed = async (shop: Shop, reservation_token: string): Promise<void> => {
   await shop.db
     .updateTable('tickets')
@@ -52,9 +52,9 @@ export const markUsed = async (shop: Shop, reservation_token: string): Promise<v
 
 let passed = 0;
 
-/** Lets the visit of a timespan be past. */
+/** Moves the visit of a timespan into the past. */
 export const passVisit = async (shop: Shop, span: string): Promise<void> => {
-  /* Two timespans of a product never begin together. */
+  /* Two timespans of a product never begin at the same time. */
   passed += 1;
   await shop.db
     .updateTable('time_spans')
@@ -63,7 +63,7 @@ export const passVisit = async (shop: Shop, span: string): Promise<void> => {
     .execute();
 };
 
-/** The token of the ticket a mail was written about: what its reader would find in it. */
+/** The token in the latest ticket mail to an address. */
 export const mailedTo = async (shop: Shop, address: string): Promise<string> => {
   const row = await shop.db
     .selectFrom('outbox')
@@ -74,7 +74,7 @@ export const mailedTo = async (shop: Shop, address: string): Promise<string> => 
   return shop.deps.vault.token('reservation', row.ticket_id ?? '');
 };
 
-/** Everybody of an order, by the state of the ticket they are on now. */
+/** Every person of an order, with the state of their current ticket. */
 export const peopleOf = async (shop: Shop, { number }: Holder): Promise<{ state: string; number: string }[]> => {
   const { order_id } = await shop.db
     .selectFrom('tickets')
@@ -91,7 +91,7 @@ export const peopleOf = async (shop: Shop, { number }: Holder): Promise<{ state:
 
 export const adults = (count: number) => [{ id: 'admission-adult', count }];
 
-/** A hand-over by mail, as the page sends it. */
+/** The body of sending a part of a ticket by mail. */
 export const sending = (count: number, email = `${newKey()}@visitor.example`) => ({
   email,
   note: '',
@@ -99,5 +99,5 @@ export const sending = (count: number, email = `${newKey()}@visitor.example`) =>
   option_values: adults(count),
 });
 
-/** How many of several answers are 200. */
+/** How many responses are 200. */
 export const done = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length;

@@ -10,7 +10,7 @@ export type Attack = {
   headers?: Record<string, string>;
 };
 
-/** The ways in which a notice can be wrong, and the other doors. */
+/** The ways in which a notice can be wrong, and the other endpoints. */
 export const kinds = [
   'claimed',
   're-cut',
@@ -32,7 +32,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What an attacker sends to one provider's door, by kind. */
+/** An attacker's requests to one provider's endpoints, by kind. */
 export type Attacks = Partial<Record<Kind, Attack[]>>;
 export type Attacker = (victims: Victims) => Attacks | Promise<Attacks>;
 
@@ -41,7 +41,7 @@ const { seed, numRuns } = randomly('random notices of each kind and method', 100
 /** Random values, the same for the same seed. */
 export const drawn = <T>(values: fc.Arbitrary<T>): T[] => fc.sample(values, { seed, numRuns });
 
-/** A text in pieces at random places: always the same text when joined. */
+/** A text split at random positions; the pieces always join to the same text. */
 export const pieces = (text: string, count: number): fc.Arbitrary<string[]> =>
   fc
     .array(fc.nat({ max: text.length }), { minLength: count - 1, maxLength: count - 1 })
@@ -51,7 +51,7 @@ export const pieces = (text: string, count: number): fc.Arbitrary<string[]> =>
 export const form = (fields: readonly (readonly [string, string])[]): string =>
   new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
 
-/** A body in other characters than the provider's, and with bytes that are no characters. */
+/** A body in other encodings than the provider's, and with invalid bytes. */
 export const encodings = (body: string): Uint8Array<ArrayBuffer>[] => [
   new Uint8Array(Buffer.from(body, 'utf16le')),
   new Uint8Array(Buffer.from(`\uFEFF${body}`)),
@@ -59,14 +59,14 @@ export const encodings = (body: string): Uint8Array<ArrayBuffer>[] => [
   new Uint8Array(Buffer.from(body.replaceAll('=', '%EF%BC%9D'))),
 ];
 
-/** The beginnings and ends of a text. */
+/** Prefixes and suffixes of a text. */
 export const parts = (text: string): string[] => [
   ...[0, 0.25, 0.5, 0.9].map((share) => text.slice(0, Math.floor(text.length * share))),
   text.slice(0, -1),
   text.slice(1),
 ];
 
-/** Every method's door for browsers that come back, with what belongs to another payment. */
+/** Requests to every method's return endpoint, with values that belong to another payment. */
 export const atReturns = ({ shop, method, open, paid, other }: Victims): Attack[] => {
   const reference = (id: string | undefined) => (id ? shop.deps.vault.token('return', id) : 'none');
   const [own, theirs] = [reference(open.attempt?.id), reference(other.attempt?.id)];
@@ -80,7 +80,7 @@ export const atReturns = ({ shop, method, open, paid, other }: Victims): Attack[
     `res_result=OK&order_id=${open.attempt?.id}&res_tracking_id=${known?.provider_id}`,
     `amount=1&status=paid&state=paid`,
   ];
-  /* PayPay by GMO says with its return that the visitor has been there, which makes the order wait. */
+  /* For PayPay by GMO, a return reports that the visitor has paid there, so the order waits for the result. */
   const named = queries.map((query) => ({ path: `/payment-return/${method}?r=${own}&${query}` }));
   return [
     ...named,
@@ -95,7 +95,7 @@ export const atReturns = ({ shop, method, open, paid, other }: Victims): Attack[
   ];
 };
 
-/** The call by which the browser says that an identity check is over. */
+/** The call by which a browser reports that an identity check is over. */
 export const atConfirmation = ({ open, paid }: Victims): Attack[] => {
   const ids = [paid.attempt, open.attempt].flatMap((attempt) => [
     attempt?.id,

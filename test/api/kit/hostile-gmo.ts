@@ -12,7 +12,7 @@ const sent = (fields: Fields): Attack => post(form(Object.entries(fields)));
 
 const orderIdIn = ({ attempt, orderId }: Victim): string => orderIdOf({ id: attempt?.id ?? orderId });
 
-/** A result notice; GMO signs none, so anybody can send one. */
+/** A result notice. GMO does not sign them, so anybody can send one. */
 const noticeOf = (victim: Victim, more: Fields = {}): Fields => ({
   ShopID: 'tshop00000001',
   ShopPass: '**********',
@@ -44,7 +44,7 @@ const states = [
   'REQSUCCESS',
 ];
 
-/** Notices of GMO about what never happened. */
+/** Notices of GMO about events that never happened. */
 export const gmoAttacks: Attacker = ({ shop, open, paid, other }) => {
   const notice = noticeOf(open);
   const names = Object.keys(notice);

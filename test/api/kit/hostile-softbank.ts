@@ -3,7 +3,7 @@ import { type Attack, type Attacker, drawn, encodings, form, parts, pieces } fro
 import type { Victim } from './hostile-victims.ts';
 import { resultNames, type SignedForm, signedText } from './recut.ts';
 
-/** The key of the sandbox's shop: a hostile provider has it. */
+/** The hash key of the sandbox's shop, which a hostile provider knows. */
 const hashKey = '5b1f0e6c0000000000000000000000000sandbox';
 const hash = (values: readonly string[], key = hashKey) =>
   createHash('sha1')
@@ -22,7 +22,7 @@ const ordered = (fields: Fields): string[] => resultNames.map((name) => fields[n
 const sent = (fields: Fields, code = hash(ordered(fields))): Attack =>
   post(form([...Object.entries(fields), ['sps_hashcode', code]]));
 
-/** The form an order's browser sent, or what it would be for a method that has none. */
+/** The form that an order's browser sent, or what it would be for a method without one. */
 const formOf = ({ form: fields, attempt, orderId, price }: Victim): SignedForm => {
   if (fields.sps_hashcode) return fields;
   const request = {
@@ -44,7 +44,7 @@ const formOf = ({ form: fields, attempt, orderId, price }: Victim): SignedForm =
   return { ...request, sps_hashcode: hash(Object.values(request)) };
 };
 
-/** A result as the provider would send it for a form. */
+/** A result for a form, as the provider would send it. */
 const resultOf = (request: SignedForm, own: Fields = {}): Record<string, string> => {
   const now = stamp(Date.now());
   const answer: Fields = {
@@ -59,7 +59,7 @@ const resultOf = (request: SignedForm, own: Fields = {}): Record<string, string>
   return Object.fromEntries(names.map((name) => [name, answer[name] ?? request[name] ?? '']));
 };
 
-/** The same text, one sign moved over the border between two fields: its hash code still fits. */
+/** Moves one character across the border between two fields: the hash code still matches. */
 const shifted = (fields: Fields): Fields[] => {
   const names = resultNames.filter((name) => name in fields);
   return names.slice(1).flatMap((name, index) => {
@@ -72,7 +72,7 @@ const shifted = (fields: Fields): Fields[] => {
   });
 };
 
-/** Two values that change places. */
+/** Swaps the values of two fields. */
 const swapped = (fields: Fields): Fields[] => {
   const names = Object.keys(fields).filter((name) => fields[name]);
   return names.slice(1).flatMap((name, index) => {
@@ -87,13 +87,13 @@ const refusals: Fields[] = [
   { res_result: 'CN', res_payment_date: '' },
 ];
 
-/** Results of wallets: forged from the buyer's own form, and signed with the key for what never happened. */
+/** Results of wallets: forged from the buyer's own form, or signed with the key although the event never happened. */
 export const softbankAttacks: Attacker = ({ shop, method, open, paid, other }) => {
   const request = formOf(open);
   const result = resultOf(request);
   const theirs = resultOf(formOf(paid), { res_tracking_id: paid.attempt?.provider_id ?? '' });
   const more = (fields: Fields) => sent({ ...result, ...fields });
-  /* What a key-holder says of an Alipay payment that waits cannot be told from the truth; of all others it can. */
+  /* A signed result for a pending Alipay payment cannot be verified, because Alipay cannot be queried; all other methods can. */
   const isAskable = method !== 'softbank_alipay';
   const bodies = shop.sandbox.sandbox.ledger.all('softbank_notice').map(({ body }) => body);
   const whole = form([...Object.entries(result), ['sps_hashcode', hash(ordered(result))]]);

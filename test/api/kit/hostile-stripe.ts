@@ -19,7 +19,7 @@ const sent = (event: unknown): Attack => {
 
 type Intent = { id: string; metadata: Record<string, string>; [name: string]: unknown };
 
-/** A payment of the same account and sum that another program made. */
+/** A payment of the same account and amount that another program made. */
 const paidElsewhere = async (sandbox: string, amount: number): Promise<string> => {
   const reply = await fetch(`${sandbox}/v1/payment_intents`, {
     method: 'POST',
@@ -38,7 +38,7 @@ const paidElsewhere = async (sandbox: string, amount: number): Promise<string> =
 
 const unpaid = ['payment_failed', 'canceled', 'processing', 'requires_action', 'created', 'amount_capturable_updated'];
 
-/** Events of Stripe, signed with the secret unless the signature is what is wrong. */
+/** Events of Stripe, correctly signed unless the signature is what is wrong. */
 export const stripeAttacks: Attacker = async ({ shop, open, paid, other }) => {
   const { ledger } = shop.sandbox.sandbox;
   const foreign = await paidElsewhere(shop.sandbox.url, Math.max(open.price, 100));

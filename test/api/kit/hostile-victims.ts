@@ -10,10 +10,10 @@ import { ledgerAt } from './ledger.ts';
 import type { Shop } from './shop.ts';
 import { settleLate as settleStripe } from './stripe.ts';
 
-/** An order whose payment an attacker is after. `attempt`: null where nothing was tried yet. `form`: what its browser sent. */
+/** An order that is attacked. `attempt` is null before the first attempt; `form` is what its browser sent to the provider. */
 export type Victim = Bought & { orderId: string; attempt: Attempt | null; form: Record<string, string>; url: string };
 
-/** The orders of one method: one whose payment waits, and two that are paid. */
+/** The orders of one method: one with a pending payment and two paid ones. */
 export type Victims = {
   shop: Shop;
   method: Method;
@@ -45,7 +45,7 @@ const victim = async (
   attempt: await attemptOf(shop, order).catch(() => null),
 });
 
-/** Paid as visitors pay; its notices are delivered. */
+/** An order paid in the normal way, with its notices delivered. */
 const paidBy = async (shop: Shop, method: Method): Promise<Victim> => {
   const order = await orderFor(shop, method);
   let leave = {};
@@ -58,7 +58,7 @@ const paidBy = async (shop: Shop, method: Method): Promise<Victim> => {
   return victim(shop, order, leave);
 };
 
-/** How each method's payment is brought to where money may come at any moment, and how it is paid after all. */
+/** Brings each method's payment to the point where only the provider's result is missing; `finish` pays it. */
 const waiting: Record<
   Method,
   (shop: Shop, order: Bought) => Promise<{ leave: Partial<Victim>; finish: () => Promise<unknown> }>
@@ -112,7 +112,7 @@ const onPage = async (shop: Shop, order: Bought, method: Method) => {
   return { leave: { form: reply.fields, url: reply.url }, finish: () => payOnPage(shop, reply) };
 };
 
-/** Makes the orders of a method. */
+/** Creates the orders of a method. */
 export const victimsOf = async (shop: Shop, method: Method): Promise<Victims> => {
   const [paid, other] = [await paidBy(shop, method), await paidBy(shop, method)];
   const order = await orderFor(shop, method);
@@ -124,11 +124,14 @@ export const victimsOf = async (shop: Shop, method: Method): Promise<Victims> =>
   return { shop, method, open: await victim(shop, order, leave), paid, other, finish: settled };
 };
 
-/** Our payments. */
+/** All payments, as stored. */
 export const paymentsOf = ({ db }: Shop) =>
   db.selectFrom('payments').select(['id', 'state', 'amount', 'unconfirmed_since']).orderBy('id').execute();
 
-/** Everything money, seats and tickets depend on, ours and the providers'. An order that waits holds its seats in two states. */
+/**
+ * All state of money, seats and tickets, ours and the providers'. `checking` counts as `open`, since a pending order may
+ * alternate between both.
+ */
 export const booksOf = async (shop: Shop) => {
   const { db } = shop;
   const status = sql<string>`case when status = 'checking' then 'open' else status end`.as('status');

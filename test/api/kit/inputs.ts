@@ -29,7 +29,7 @@ type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], 
 
 const held = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
 
-/** A paid order of two adults: what the visitor holds after it. */
+/** A paid order of two adults, as its buyer has it. */
 const bought = async (shop: Shop) => {
   const order = await ready(shop, (await slotAt(shop, 0)).id, 2);
   const reply = replyOf(await pay(shop, order));
@@ -37,7 +37,7 @@ const bought = async (shop: Shop) => {
   return { ...reply.completion, order_token: order.token };
 };
 
-/** A payment whose identity check was answered, not yet told to the shop. */
+/** A payment whose identity check was answered but not yet confirmed to the shop. */
 const challenged = async (shop: Shop) => {
   const order = await ready(shop, (await slotAt(shop, 0)).id);
   const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
@@ -48,13 +48,13 @@ const challenged = async (shop: Shop) => {
 
 const ticket = async (shop: Shop) => ({ reservation_token: (await bought(shop)).reservation_token });
 
-/** A ticket that is shared: its own token, and the link's. */
+/** A shared ticket: its own token, and the share link. */
 const shared = async (shop: Shop) => {
   const params = await ticket(shop);
   return { ticket: params, link: await shop.ask(shareTicket, { params, key: newKey() }) };
 };
 
-/** The mail magazine its buyer asked for. */
+/** The newsletter subscription of a buyer. */
 const magazine = async (shop: Shop) => {
   await bought(shop);
   const email = comparedMail(customer.email);
@@ -66,7 +66,7 @@ const magazine = async (shop: Shop) => {
   return { id: shop.deps.vault.token('magazine', row.id) };
 };
 
-/** What each call is asked with so that it answers 200: made anew, through earlier calls. The compiler counts the rows. */
+/** Input with which each call responds with 200, prepared by earlier calls. The compiler requires a row for each call. */
 export const inputs = {
   getLangs: async () => ({}),
   getFieldTemplates: async () => ({}),

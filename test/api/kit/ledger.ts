@@ -3,10 +3,10 @@ import * as v from 'valibot';
 const Sums = v.object({ charges: v.number(), captured: v.number(), refunded: v.number() });
 const Report = v.object({ orders: v.record(v.string(), Sums) });
 
-/** The provider's book on one order: charges that took money, and yen taken and given back. */
+/** The provider's ledger for one order: charges that took money, and yen captured and refunded. */
 export type Booked = v.InferOutput<typeof Sums>;
 
-/** In: a sandbox's origin. Out: its book, by order. */
+/** The ledger of a sandbox, by order. */
 export const ledgerAt = async (sandbox: string): Promise<Record<string, Booked>> => {
   const reply = await fetch(`${sandbox}/sandbox/ledger`);
   return v.parse(Report, await reply.json()).orders;

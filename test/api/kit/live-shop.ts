@@ -8,16 +8,16 @@ import type { PaymentKeys, SiteCode } from '#src/domain/site.ts';
 const hooks = new URL('site-keys.mjs', import.meta.url).href;
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Public keys by site, as a venue writes them into its sites' files. */
+/** Public keys by site, as a venue writes them into its site files. */
 export type SiteKeys = Partial<Record<SiteCode, Partial<PaymentKeys>>>;
 
-/** The setting that makes a started server see these keys in its sites' files. */
+/** The environment that replaces the keys in a started server's site files. */
 export const siteKeys = (keys: SiteKeys): Record<string, string> => ({
   NODE_OPTIONS: `--import=${hooks}`,
   SITE_KEYS: JSON.stringify(keys),
 });
 
-/** Drawn anew each time, so that no secret of a real-looking shop is printed in the source. */
+/** Random values, so that no secret that looks real is in the source. */
 export const fresh = {
   stripe: (kind: 'sk_live' | 'pk_live' | 'sk_test' | 'pk_test' | 'whsec') => `${kind}_${random(16)}`,
   gmo: () => ({ id: '9101234567890', pass: random(5) }),
@@ -26,7 +26,7 @@ export const fresh = {
   secret: () => random(24),
 };
 
-/** One secret for all starts, as several of them use one database. */
+/** One secret for all starts, because several of them use one database. */
 export const secret = fresh.secret();
 
 /** Settings of a shop that may sell: one site, cards by Stripe. */
@@ -42,7 +42,7 @@ export const liveSettings = (): Record<string, string> => ({
   ...siteKeys({ borderless: { stripe: fresh.stripe('pk_live') } }),
 });
 
-/** A folder with a database in which every site has a catalogue, which offers the methods of its seed. */
+/** Fills a folder with a database in which every site has a catalogue and offers the methods of its seed. */
 export const fillFolder = async (folder: string): Promise<void> => {
   const open = await openEmbedded(folder);
   try {

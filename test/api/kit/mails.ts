@@ -15,19 +15,19 @@ import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 import type { Received } from './smtp.ts';
 
-/** The address the shop's mails come from. */
+/** The sender address of the shop's mails. */
 export const sender = 'tickets@shop.example';
 
 export const newAddress = (): string => `${newKey()}@visitor.example`;
 
-/** One round of sending, as a process of its own would do it; `timeout` in milliseconds. */
+/** Runs one round of sending, as a separate process would; `timeout` in milliseconds. */
 export const sendRound = (shop: Shop, url: string, timeout = 10_000, ending = new AbortController().signal) =>
   sendMails(shop.deps, createMailer({ url, from: sender, timeout }), ending);
 
-/** Nothing made before is sent any more. */
+/** Marks all earlier mails as sent, so that later rounds skip them. */
 export const emptyOutbox = (shop: Shop) => shop.db.updateTable('outbox').set({ state: 'readable' }).execute();
 
-/** Time has passed: the mail is due, before all others. */
+/** Makes the mail due, before all others. */
 export const passPause = (shop: Shop, id: string) =>
   shop.db
     .updateTable('outbox')
@@ -38,7 +38,7 @@ export const passPause = (shop: Shop, id: string) =>
 export const mailRow = (shop: Shop, id: string) =>
   shop.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Where a mail stands; `minutes` until it is tried. */
+/** The delivery state of a mail; `minutes` until the next try. */
 export const standing = (shop: Shop, id: string) =>
   shop.db
     .selectFrom('outbox')
@@ -47,7 +47,7 @@ export const standing = (shop: Shop, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Asks for a confirmation mail. Out: the order's token, that of its link, and the ids of the mail and the order. */
+/** Requests a confirmation mail; returns the order's token, the link's token, and the ids of the mail and the order. */
 export const askForMail = async (shop: Shop, address = newAddress(), fullname = customer.fullname) => {
   const { token } = await hold(shop, await newSlot(shop), 2);
   const body = { ...customer, fullname, email: address };
@@ -60,7 +60,7 @@ export const askForMail = async (shop: Shop, address = newAddress(), fullname = 
   return { token, address, link: await linkTokenOf(shop, address), ...row };
 };
 
-/** The letter an address was sent last, as its reader has it; of one kind, or any. */
+/** The latest mail to an address, rendered for its reader; of one kind, or any. */
 export const letterTo = async (shop: Shop, address: string, kind?: MailKind) => {
   const row = await shop.db
     .selectFrom('outbox')
@@ -72,23 +72,23 @@ export const letterTo = async (shop: Shop, address: string, kind?: MailKind) => 
   return writeLetter(shop.deps, row);
 };
 
-/** The token in the link to an order that an address was mailed last. */
+/** The token in the latest order link that was mailed to an address. */
 export const linkTokenOf = async (shop: Shop, address: string): Promise<string> => {
   const letter = await letterTo(shop, address);
   return /#\/mail-confirm\?token=([\w-]{32})/.exec(letter?.link?.href ?? '')?.[1] ?? '';
 };
 
-/** The one header of this name. */
+/** The only header of this name; throws if there are none or several. */
 export const headerOf = ({ headers }: Received, name: string): string => {
   const found = headers.get(name) ?? [];
   if (found.length !== 1) throw new Error(`${found.length} × ${name}`);
   return found[0] ?? '';
 };
 
-/** The link a mail's reader is to open, '' without one. */
+/** The main link of a mail, or ''. */
 export const linkIn = ({ text }: Received): string => /^http\S+$/m.exec(text)?.[0] ?? '';
 
-/** One mail of each kind, all but the refund's made as visitors and the venue make them; a note of two lines. Out: their ids. */
+/** Creates one mail of each kind and returns their ids. All but the refund's are created by the usual calls. */
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
   const confirm = await askForMail(shop);
   const { params, number } = await buyTicket(shop, await newSlot(shop), 3);

@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { changed, hasBody, hasQuery, pathsOf, places, rows } from './asked.ts';
 
-/** One request by its parts, and where its fault is: in the whole, or in a field that must be named. */
+/** One request by its parts, with the position of its fault. */
 export type Malformed = {
   name: string;
   row: Endpoint;
-  /** What was done to it, for the report. */
+  /** The change that was made, for the report. */
   how: string;
   query: string;
-  /** The place of the path as it is written there; null leaves the one that would be found. */
+  /** The raw value of the path parameter; null uses a valid one. */
   token: string | null;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
-  /** The field at fault; '' where it is all of it, null where nothing need be. */
+  /** The field at fault; '' for the whole request, null if no field needs to be named. */
   field: string | null;
 };
 
@@ -60,7 +60,7 @@ const odd = fc.oneof(
 
 const json = 'application/json';
 
-/** What each call would take, by its name. */
+/** Valid bodies and queries, by the name of the call. */
 export type Samples = { bodies: Record<string, object>; queries: Record<string, Record<string, string>> };
 
 const whole = ({ bodies, queries }: Samples, name: string, row: Endpoint): Malformed => ({
@@ -74,7 +74,7 @@ const whole = ({ bodies, queries }: Samples, name: string, row: Endpoint): Malfo
   field: null,
 });
 
-/** Whether the contract itself refuses a value: then the field must be named. The judge is the schema, not the server. */
+/** Whether the contract's schema rejects a value, so that the field must be named. The server's own checks are not consulted. */
 const isRefused = (schema: v.GenericSchema, value: unknown): boolean => !v.is(schema, value);
 
 const bodyFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrary<Malformed>[] => {
@@ -107,7 +107,7 @@ const bodyFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrary
       const cut = changed(good, at, (parent, key) => {
         delete parent[key];
       });
-      /* An item of a list that is cut out is null in JSON. */
+      /* A removed item of a list is null in JSON. */
       return sent(`without ${at.join('/')}`, cut, at.join('/'));
     }),
     path.map((at) => {
@@ -207,7 +207,7 @@ const headerFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitra
     }),
 ];
 
-/** In: what each call would take. Out: any call with any fault: each call as often as the others, whatever can be wrong with it. */
+/** Any call with any fault; each call is drawn equally often, however many faults it can have. */
 export const malformedOf = (samples: Samples): fc.Arbitrary<Malformed> =>
   fc.oneof(
     ...rows.map(([name, row]) =>

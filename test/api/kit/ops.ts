@@ -11,17 +11,17 @@ const Reply = v.looseObject({
 });
 export type OpsReply = v.InferOutput<typeof Reply>;
 
-/** The operator's door of a shop, and how it is asked. */
+/** The operator's endpoint of a shop. */
 export type Ops = {
   url: string;
   token: string;
   ask: (command: string, input: unknown, key?: string) => Promise<OpsReply & { status: number }>;
-  /** As `ask`: what it did, or why not. */
+  /** As `ask`, but returns only what was done, or the reason for a rejection. */
   code: (command: string, input: unknown) => Promise<string | undefined>;
   close: () => Promise<void>;
 };
 
-/** Opens the operator's door of a shop, as the server does (`server/ops/open.ts`), on a port of its own. */
+/** Opens the operator's endpoint as the server does (`server/ops/open.ts`), on a free port. */
 export const openOps = async (shop: Shop): Promise<Ops> => {
   const token = newDoorToken();
   const listening = await listen(createDoor(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
@@ -44,7 +44,7 @@ export const openOps = async (shop: Shop): Promise<Ops> => {
 
 let made = 0;
 
-/** Lets a timespan be running, each since another moment. */
+/** Moves a timespan to today; every call uses another time. */
 export const makeToday = async (shop: Shop, span: string): Promise<void> => {
   made += 1;
   const now = Date.now();
@@ -55,7 +55,7 @@ export const makeToday = async (shop: Shop, span: string): Promise<void> => {
     .execute();
 };
 
-/** Letters written to an address, by kind, the oldest first. */
+/** The kinds of all mails to an address, the oldest first. */
 export const lettersTo = async (shop: Shop, address: string): Promise<string[]> => {
   const rows = await shop.db
     .selectFrom('outbox')

@@ -1,10 +1,10 @@
-/** Ways in which engines and their locale data write the same date. */
+/** Ways in which engines and their locale data format the same date differently. */
 export const variants = ['order', 'digits', 'literals', 'midnight'] as const;
 export type Variant = (typeof variants)[number];
 
 /**
- * Makes Intl and toLocaleString write dates as another engine would. Refers to nothing outside of itself, so that it can
- * also be sent into a page.
+ * Makes Intl and toLocaleString format dates as another engine would. Must not refer to anything outside itself, because its
+ * source is also sent into pages.
  */
 export const patchIntl = (variant: Variant): void => {
   type Part = { type: string; value: string };

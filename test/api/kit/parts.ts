@@ -8,7 +8,7 @@ import { newAddress } from './mails.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 
-/** Four adults: one split off, one sent to another mail, the rest moved to another date. */
+/** A ticket of four adults: one was split off, one sent to another address, the rest moved to another date. */
 export const scattered = async (shop: Shop) => {
   const [from, to] = [await newSlot(shop), await newSlot(shop)];
   const holder = await buyTicket(shop, from, 4);
@@ -26,7 +26,7 @@ export const scattered = async (shop: Shop) => {
   return { ...holder, from, to, tokens, email: body.email };
 };
 
-/** One adult with two booklets and a coupon; all that an order can take. */
+/** One adult with two booklets and a coupon: everything that an order can have. */
 export const bought = async (shop: Shop) => {
   const span = await newSlot(shop);
   const code = await newCoupon(shop, { use_limit: 1 });

@@ -10,7 +10,7 @@ import { unzip } from './zip.ts';
 const Field = v.object({ key: v.string(), label: v.string(), value: v.string() });
 const Fields = v.array(Field);
 
-/** `pass.json`, as far as the tests look at it. */
+/** `pass.json`, as far as the tests read it. */
 const PassJson = v.looseObject({
   formatVersion: v.literal(1),
   serialNumber: v.string(),
@@ -30,7 +30,7 @@ export type PassJson = v.InferOutput<typeof PassJson>;
 const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
 const bytesOf = (node: forge.asn1.Asn1): Buffer => Buffer.from(forge.asn1.toDer(node).getBytes(), 'binary');
 
-/** The signed attributes of the one signer of a PKCS #7 message, and what they are signed with. */
+/** The signed attributes of a PKCS #7 message with one signer, and the signature. */
 const signedOf = (signature: Buffer) => {
   const message = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(signature.toString('binary')));
   const { authenticatedAttributes, signature: seal } = message.rawCapture;
@@ -44,7 +44,7 @@ const signedOf = (signature: Buffer) => {
   };
 };
 
-/** Openssl's own opinion of a detached signature; null where there is no openssl. */
+/** The result of openssl's verification of a detached signature; null without openssl. */
 const opensslSays = (manifest: Buffer, signature: Buffer, root: string): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   const file = (name: string, content: Buffer | string): string => {
@@ -58,7 +58,7 @@ const opensslSays = (manifest: Buffer, signature: Buffer, root: string): string 
   return run.error ? null : run.stderr.toString();
 };
 
-/** Throws unless manifest, hashes, signature and chain are as a telephone wants them. In: the root's PEM. Out: `pass.json`. */
+/** Checks manifest, hashes, signature and chain as a phone does and returns the pass; throws if any is wrong. `root` is PEM. */
 export const openPass = (bytes: Buffer, root: string): { json: PassJson; names: string[]; text: string } => {
   const files = unzip(bytes);
   const read = (name: string): Buffer => {

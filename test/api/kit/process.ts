@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
-/** Milliseconds to start on an empty folder on a busy machine; and to end, more than the server takes for it at most. */
+/** Milliseconds: longest start on an empty folder on a busy machine; longest shutdown, above the server's own limit. */
 const startsWithin = 45_000;
 const patience = 22_000;
 
-/** A server as `npm start` runs it: a process with a folder; `said` is what it wrote. */
+/** A server as `npm start` runs it, a process with a data folder; `said` returns its output. */
 export type ServerProcess = {
   url: string;
   pid: number;
   said: () => string;
-  /** Ends it by a signal. Out: its exit code, null when the signal killed it. Throws with its words when it does not end. */
+  /** Ends the process and returns its exit code, null if the signal killed it. Throws with the output if it does not end. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
 
@@ -24,7 +24,7 @@ export const temporaryFolder = (): { folder: string; remove: () => void } => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** Starts server and sandbox on free ports in a folder. Throws with its words when it ends instead of listening. */
+/** Starts server and sandbox on free ports with a folder. Throws with the output if the process ends before it listens. */
 export const startProcess = (folder: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(process.execPath, [main], {
@@ -40,7 +40,7 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
     });
     let said = '';
     const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-    /** A hang says where: what the process wrote stands in the failure, also when the test's own time would be over later. */
+    /** Fails before the test's own timeout, so that the process's output is part of the error. */
     const late = (what: string) => {
       child.kill('SIGKILL');
       return new Error(`${what} It said:\n${said}`);

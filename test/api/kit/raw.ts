@@ -4,13 +4,13 @@ import type { Answer } from './shop.ts';
 
 type Raw = {
   method: string;
-  /** Path and query behind the origin. */
+  /** Path and query. */
   path: string;
   headers: Record<string, string>;
   body: string | Uint8Array | null;
 };
 
-/** Sends a request as it is written: nothing is put right on the way, as `fetch` would. In: where, and the request. Out: the answer. */
+/** Sends a request exactly as written; `fetch` would normalise it. */
 export const sendRaw = (url: string, { method, path, headers, body }: Raw): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { protocol, hostname, port } = new URL(url);

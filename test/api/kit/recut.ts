@@ -1,4 +1,4 @@
-/** The provider's result fields in the order in which they are signed, as its manual lists them. */
+/** The provider's result fields in the sequence in which they are signed, as its manual lists them. */
 export const resultNames = [
   ...['pay_method', 'merchant_id', 'service_id', 'cust_code', 'sps_cust_no', 'sps_payment_no', 'order_id', 'item_id'],
   ...['pay_item_id', 'item_name', 'tax', 'amount', 'pay_type', 'auto_charge_type', 'service_type', 'div_settele'],
@@ -9,7 +9,7 @@ export const resultNames = [
 ] as const;
 export type ResultName = (typeof resultNames)[number];
 
-/** A form that a browser sends to the provider: everything in it is visible to the buyer. */
+/** A form that a browser sends to the provider; the buyer can read all of it. */
 export type SignedForm = Readonly<Record<string, string>>;
 
 /** The text under a form's hash code: all values without separators. */
@@ -19,13 +19,13 @@ export const signedText = (form: SignedForm): string =>
     .map(([, value]) => value.trim())
     .join('');
 
-/** The fields of a result in the order given, as the provider posts them. */
+/** The body of a result as the provider posts it, with the fields in the given sequence. */
 export const resultBody = (fields: Readonly<Record<string, string>>, hash: string): string =>
   new URLSearchParams([...Object.entries(fields), ['sps_hashcode', hash]]).toString();
 
 /**
- * Cuts the text of a signed form into a result with the outcome `word`. The fields before the addresses stay as they are,
- * the text in front of the word becomes a free field, and what follows it the last one. Null when the word is not in it.
+ * Splits the text of a signed form into a result with the outcome `word`. The fields before the addresses stay, the text before
+ * the word becomes a free field and the text after it the last one. Null if the text does not contain the word.
  */
 export const recut = (form: SignedForm, word: string): Record<ResultName, string> | null => {
   const text = signedText(form);

@@ -1,7 +1,10 @@
 import type { SiteCode } from '#src/domain/site.ts';
 import { fresh, liveSettings, type SiteKeys, siteKeys } from './live-shop.ts';
 
-/** One way a server must not start: what differs from a shop that may sell, and lines that its list must have. */
+/**
+ * A configuration with which the server must refuse to start: its differences from a valid one, and lines that the error output
+ * must contain.
+ */
 export type RefusedStart = { name: string; env: Record<string, string>; lines: readonly RegExp[] };
 
 const on = (site: SiteCode, keys: SiteKeys[SiteCode] = {}, env: Record<string, string> = {}) => ({
@@ -176,7 +179,7 @@ const all = row(
   /mori\.ts paymentKeys\.production\.recaptcha \(mori\): /m,
 );
 
-/** In groups, of which one row each is drawn where starting all of them would take too long. */
+/** Groups from which one row each is drawn where starting all of them would take too long. */
 export const refusedStarts: readonly (readonly RefusedStart[])[] = [
   ofTheShop,
   ofStripe,

@@ -3,7 +3,7 @@ import { hashOf } from '#server/domain/tokens.ts';
 import { runRetention } from '#server/retention/run.ts';
 import type { Shop } from './shop.ts';
 
-/** Makes the daily run due, and lets it happen. Returns the line it logged. */
+/** Makes the daily run due and executes it. Returns the line it logged. */
 export const runNow = async (shop: Shop) => {
   await shop.db
     .updateTable('retention_state')
@@ -14,15 +14,15 @@ export const runNow = async (shop: Shop) => {
   return shop.logged.find(({ event }) => event.startsWith('retention_'));
 };
 
-/** The id of the order behind its token. */
+/** The id of an order, by its token. */
 export const orderIdOf = async (shop: Shop, token: string): Promise<string> => {
   const rows = shop.db.selectFrom('orders').select('id').where('token_hash', '=', hashOf(token));
   return (await rows.executeTakeFirstOrThrow()).id;
 };
 
 /**
- * Lets days pass for one order and all it has, and for the visits of its tickets; no other order is on those slots. Its mails
- * have gone out.
+ * Makes an order, all its records and its tickets' visits older by some days. No other order may be on those slots; its mails
+ * count as sent.
  */
 export const passDays = async (shop: Shop, id: string, days: number): Promise<void> => {
   const shift = sql`make_interval(days => ${days})`;
@@ -59,13 +59,13 @@ export const passDays = async (shop: Shop, id: string, days: number): Promise<vo
     .execute();
 };
 
-/** Whether anything of an order still names its buyer. */
+/** Whether an order still has its buyer's data. */
 export const isNamed = async (shop: Shop, id: string): Promise<boolean> => {
   const row = await shop.db.selectFrom('orders').select('customer').where('id', '=', id).executeTakeFirstOrThrow();
   return row.customer !== null;
 };
 
-/** All that stands in the database, as text. */
+/** The whole content of the database as text. */
 export const everything = async (shop: Shop): Promise<string> => {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(shop.db);

@@ -9,32 +9,32 @@ import { attemptOf, browse, referenceIn } from './gmo.ts';
 import type { Answer, Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 
-/** The secret that one browser sends. */
+/** A new browser's secret. */
 export const newBrowser = newIdempotencyKey;
 
-/** The address that the provider of an order's latest attempt sends the browser back to. */
+/** The address to which the provider of an order's latest attempt redirects the browser. */
 export const returnAddressOf = async (shop: Shop, of: { token: string; price: number }): Promise<string> => {
   const attempt = await attemptOf(shop, of);
   return `${shop.url}/api/v1/payment-return/${attempt.method}?r=${returnReference(shop.deps.vault, attempt)}`;
 };
 
-/** Comes back from the provider. Returns the reference in the address that the browser is sent on to. */
+/** Returns from the provider. The result is the reference in the address of the shop's redirect. */
 export const comeBack = async (address: string): Promise<string> => referenceIn((await browse(address)).location);
 
-/** What a browser with this secret sends with its requests. */
+/** The header of a browser with this secret. */
 export const asBrowser = (browser: string): Record<string, string> => ({ 'x-browser-secret': browser });
 
-/** Asks by a reference of a return; null: without a secret. */
+/** Asks for the result of a return; `browser` null sends no secret. */
 export const askReturn = (shop: Shop, r: string, browser: string | null): Promise<Answer> =>
   shop.send(getReturn, { params: { r }, ...(browser !== null && { headers: asBrowser(browser) }) });
 
-/** The reply of an answer that is 200. */
+/** The JSON reply of a response. Throws unless the status is 200. */
 export const told = ({ status, text }: Answer) => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return JSON.parse(text);
 };
 
-/** An order whose bank asks for an identity check, and the address that the provider sends the browser back to. */
+/** An order with a pending identity check, and the address to which the provider redirects. */
 export const leaving = async (shop: Shop) => {
   const order = await ready(shop, await newSlot(shop));
   const started = replyOf(await pay(shop, order, { card: '4000002760003184' }));
@@ -44,14 +44,14 @@ export const leaving = async (shop: Shop) => {
   return { ...order, answer, address: await returnAddressOf(shop, order) };
 };
 
-/** The same, paid at the provider: the browser is about to come back. */
+/** The same, paid at the provider; the browser has not returned yet. */
 export const paid = async (shop: Shop) => {
   const order = await leaving(shop);
   await order.answer('complete');
   return order;
 };
 
-/** Minutes pass for every reference, and for the end of every payment. */
+/** Makes all references and all ends of payments older. */
 export const passReturnMinutes = async (shop: Shop, minutes: number) => {
   const shift = sql`make_interval(mins => ${minutes})`;
   await shop.db
@@ -70,7 +70,7 @@ export const numberOf = async (shop: Shop, { token }: { token: string }): Promis
   return (await row.executeTakeFirstOrThrow()).reservation_number ?? '';
 };
 
-/** All that a browser is told to which the reference does not belong. */
+/** All that a browser may learn by a reference that belongs to another browser. */
 export const stateOf = async (shop: Shop, order: { token: string }) => ({
   status: 'paid',
   order_token: '',

@@ -23,7 +23,7 @@ import type { Act } from './sequence-steps.ts';
 import { addLink, addShare, open, openShared, type World } from './sequence-world.ts';
 import { type Answer, problemOf } from './shop.ts';
 
-/** What came of a step, in words: a door's refusal by its code, with what stands in the way where it is told. */
+/** The outcome of a step as text: 'done' or the like, or the rejection's code with its details. */
 export type Outcome = string;
 
 const refusalOf = (answer: Answer): Outcome => {
@@ -33,7 +33,7 @@ const refusalOf = (answer: Answer): Outcome => {
 
 const tokenOf = (world: World, link: number): string => world.links[link]?.token ?? '';
 
-/** Writes by a link with a key of its own. Out: the answer's text, or the refusal. */
+/** Sends a write for a ticket with a new key; returns the response's text, or the rejection. */
 const write = async (world: World, endpoint: Endpoint, link: number, body?: unknown) => {
   const params = paramsOf(tokenOf(world, link));
   const key = newKey();
@@ -45,7 +45,7 @@ const write = async (world: World, endpoint: Endpoint, link: number, body?: unkn
 
 const field = (text: string, name: string): string => String(JSON.parse(text)[name]);
 
-/** The links of a mail. A superseded mail is not sent; the ticket that was sent with one exists nevertheless. */
+/** The links in a mail. A superseded mail is never sent, but the ticket for which it was written exists. */
 const linksOfMail = async (desk: Desk, row: MailRow): Promise<string[]> => {
   const letter = await writeLetter(desk, row);
   if (letter)
@@ -55,7 +55,7 @@ const linksOfMail = async (desk: Desk, row: MailRow): Promise<string[]> => {
   return row.kind === 'ticket_sent' && row.ticket_id ? [await readTicketToken(desk.db, desk.vault, row.ticket_id)] : [];
 };
 
-/** The links of each mail of a kind to an address for this order, the newest mail's last; none of mails without links. */
+/** The links of each mail of a kind to an address for this order, newest mail last; mails without links are left out. */
 const linksMailed = async ({ shop, order }: World, address: string, kind: 'ticket_sent' | 'ticket_links') => {
   const rows = await shop.db
     .selectFrom('outbox')
@@ -88,7 +88,7 @@ const givenAway = (world: World, link: number): void => {
   if (known) known.gone = true;
 };
 
-/** What an operator's command said. */
+/** The outcome of an operator's command. */
 const command = async ({ ops }: World, name: string, input: object): Promise<Outcome> => {
   const { status, refused, ...facts } = await ops.ask(name, input);
   if (status !== 200) return `${status === 409 ? 'refused' : status} ${refused}`;
@@ -101,7 +101,7 @@ const ask = async ({ shop }: World, endpoint: Endpoint, sent: Parameters<World['
   return answer.status === 200 ? { refusal: null, text: answer.text } : { refusal: refusalOf(answer), text: '' };
 };
 
-/** How each step is done, through the doors there are. Out: what came of it. */
+/** How each step is executed, through the same endpoints that users have. Returns the outcome. */
 export const deeds: Record<Act, (world: World, plan: Plan) => Promise<Outcome>> = {
   rest: async () => '',
   read: async (world, { link }) => {

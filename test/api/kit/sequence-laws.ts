@@ -4,7 +4,7 @@ import type { SharedTicket } from '#src/domain/ticket.ts';
 import type { OpsReply } from './ops.ts';
 import { open, openShared, roomOf, type SlotName, slotNames, type World } from './sequence-world.ts';
 
-/** People of the order by state and timespan of the ticket they are on, and what the timespans count as sold. */
+/** People of the order by state and timespan of their current ticket, and the timespans' sold counters. */
 const booked = async ({ shop, order, spans }: World) => {
   const people = await shop.db
     .selectFrom('ticket_people')
@@ -24,7 +24,10 @@ const booked = async ({ shop, order, spans }: World) => {
 
 const sum = (rows: readonly { count: number }[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-/** Nobody is lost or doubled, and each timespan has sold exactly the seats of who is on it. Out: seats sold, by timespan. */
+/**
+ * Checks that no person is lost or duplicated and that each timespan's sold seats are those of its people; returns the sold seats
+ * by timespan.
+ */
 export const mustConserveSeats = async (world: World): Promise<Map<SlotName, number>> => {
   const { people, stock } = await booked(world);
   expect(sum(people)).toBe(world.party.adults + world.party.children);
@@ -41,7 +44,7 @@ export const mustConserveSeats = async (world: World): Promise<Map<SlotName, num
   return sold;
 };
 
-/** What one link shows: the codes that let in, how many people it speaks of, and who of them is still out. */
+/** What one link shows: the valid entry codes, the number of people, and who has not entered yet. */
 const shownBy = ({
   state,
   quantity,
@@ -56,8 +59,8 @@ const shownBy = ({
 const total = (rows: readonly { quantity: number }[]): number => rows.reduce((all, { quantity }) => all + quantity, 0);
 
 /**
- * Of all links there ever were each seat is told by one, and each code is shown by one alone; whatever was handed over,
- * moved or cancelled shows its state and nothing that lets in. Out: how many people may still come in.
+ * Checks that over all links ever issued each seat is shown by one ticket and each code by one only, and that tickets that were
+ * sent, moved or cancelled show no code. Returns how many people may still enter.
  */
 const mustShowOnce = async (world: World): Promise<number> => {
   const { shop, order, party, links, shares } = world;
@@ -86,7 +89,7 @@ const mustShowOnce = async (world: World): Promise<number> => {
 const quantityIn = (answers: readonly OpsReply[]): number =>
   answers.reduce((all, { done, quantity }) => all + (done === undefined ? 0 : Number(quantity)), 0);
 
-/** At the end everybody comes with every code they ever saw, each shown to two scanners at once, and with every number. */
+/** Shows every code ever seen to two scanners at once, and then every number; each person may enter only once. */
 const mustEnterOnce = async ({ ops, codes, links }: World, coming: number): Promise<void> => {
   let inside = 0;
   const gate = (code: string) => ops.ask('gate', { code, force: true });
@@ -97,7 +100,7 @@ const mustEnterOnce = async ({ ops, codes, links }: World, coming: number): Prom
   expect(quantityIn(await Promise.all([...numbers].map(gate)))).toBe(0);
 };
 
-/** What holds when all is done: seats conserved, one live link for each, nobody in twice, no fault of ours in the log. */
+/** The final check: seats are conserved, each person has one valid link, nobody enters twice, and no error was logged. */
 export const mustAgree = async (world: World): Promise<void> => {
   await mustConserveSeats(world);
   await mustEnterOnce(world, await mustShowOnce(world));

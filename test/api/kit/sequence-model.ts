@@ -2,7 +2,10 @@ import { roomOf, type SlotName, type World } from './sequence-world.ts';
 
 export type Person = { option: string; used: boolean };
 export type State = 'valid' | 'shared' | 'used' | 'sent' | 'changed' | 'cancelled';
-/** `series`: who has its number; the buyer's is 0, and a new date keeps it. `turn` says which of its codes count. */
+/**
+ * `series` identifies a reservation number: the buyer's is 0, and a move keeps it. `turn` says which of the ticket's codes are
+ * valid.
+ */
 export type Ticket = {
   state: State;
   people: Person[];
@@ -12,12 +15,12 @@ export type Ticket = {
   turn: number;
   share: number;
 };
-/** Whom a code was for when it was seen. */
+/** Who a code admitted when it was seen. */
 type Meaning = { ticket: Ticket; turn: number; person: Person | null };
 
 /**
- * What must hold, told anew in its own words, so that it does not repeat the server's mistakes: tickets stand in the order
- * of the world's links.
+ * The expected state, modelled independently of the server so that it does not repeat its mistakes. The tickets have the same
+ * indices as the world's links.
  */
 export type Model = {
   order: 'paid' | 'cancelled' | 'refunded';
@@ -48,7 +51,7 @@ export const soldAt = ({ tickets }: Model, slot: SlotName): number =>
     .filter((ticket) => ticket.slot === slot && seated.includes(ticket.state))
     .reduce((sum, { people }) => sum + people.length, roomOf(slot).taken);
 
-/** Codes the world saw in the last step belong to whom they were shown for. */
+/** Records for whom the codes seen in the last step are. */
 export const learnCodes = (model: Model, { codes }: World): void => {
   for (const { link, place } of codes.slice(model.meanings.length)) {
     const ticket = model.tickets[link];

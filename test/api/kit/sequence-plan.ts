@@ -3,26 +3,26 @@ import { type SeenCode, type SlotName, slotNames, type World } from './sequence-
 
 export type Line = { id: string; count: number };
 
-/** One step as it stands when it is done: which link, number, code, mail, date it is about. Places are those of the world. */
+/** A step with its concrete arguments: link, number, code, mail, date. Indices refer to the world's lists. */
 export type Plan = {
   act: Act;
   link: number;
   share: number;
-  /** Who leaves the ticket; `sendAll` does not look at it. */
+  /** The people who leave the ticket; `sendAll` ignores it. */
   lines: Line[];
   slot: SlotName;
-  /** To whom it is sent; whom a mail is asked for; whose mail a look-up names. */
+  /** The recipient of a send, the address of a requested mail, or the address in a look-up. */
   mail: string;
-  /** Which link's number a look-up names: none's at -1. */
+  /** The link whose number a look-up uses; -1 for an unknown number. */
   numberOf: number;
-  /** What the gate is shown: a code, or the number where there is none. */
+  /** The code shown at the gate, or null to show the number. */
   code: (SeenCode & { at: number }) | null;
   force: boolean;
 };
 
 const at = <T>(rows: readonly T[], which: number): T | undefined => rows[which % Math.max(1, rows.length)];
 
-/** Mostly a link that still leads to people, at times any that ever was. */
+/** Usually a link whose ticket still has people, sometimes any link ever issued. */
 const pickLink = ({ links }: World, { which, how }: Step): number => {
   const places = links.map((_link, place) => place);
   const living = places.filter((place) => !links[place]?.gone);
@@ -43,7 +43,7 @@ const linesOf = ({ adults, children }: Step): Line[] => {
   return adults + children === 0 ? lines.slice(0, 1) : lines.filter(({ count }) => count > 0);
 };
 
-/** In: a step, and the world as it is now. Out: what exactly is done. */
+/** The concrete arguments of a step in the current state of the world. */
 export const planOf = (world: World, step: Step): Plan => {
   const { act, how, which } = step;
   const link = pickLink(world, step);
@@ -68,7 +68,7 @@ const nameOf = (world: World, mail: string): string => {
   return link < 0 ? 'somebody new' : link === 0 ? 'the buyer' : `the holder of ${link}`;
 };
 
-/** What a step does, for whoever reads the counter-example. */
+/** A step in words, for the report of a counter-example. */
 export const told = (world: World, plan: Plan): string => {
   const { act, link, share, lines, slot, mail, numberOf, code, force } = plan;
   const who = lines.map(({ id, count }) => `${count} ${id.replace('admission-', '')}`).join(', ');

@@ -9,7 +9,7 @@ import type { Party, Step } from './sequence-steps.ts';
 import { newWorld, slotNames, type World } from './sequence-world.ts';
 import type { Shop } from './shop.ts';
 
-/** Runs `play`; what it throws is told with all that happened before. */
+/** Runs `play` and adds the steps so far to any error. */
 const withStory = async (play: (story: string[]) => Promise<void>): Promise<void> => {
   const story: string[] = [];
   try {
@@ -20,7 +20,10 @@ const withStory = async (play: (story: string[]) => Promise<void>): Promise<void
   }
 };
 
-/** One step after the other: each comes out as the model says, and seats are conserved after it. Out: what came of each. */
+/**
+ * Plays the steps one after the other. After each, the outcome must match the model and seats must be conserved. Returns all
+ * outcomes.
+ */
 export const playAlone = async (shop: Shop, ops: Ops, party: Party, steps: readonly Step[]): Promise<Set<string>> => {
   const seen = new Set<string>();
   await withStory(async (story) => {
@@ -49,7 +52,7 @@ export const playAlone = async (shop: Shop, ops: Ops, party: Party, steps: reado
   return seen;
 };
 
-/** Every refusal there may be; a fault of ours is none of them. */
+/** Every rejection that may occur; server errors are not among them. */
 const refusals = [
   ...['cannot_change_ticket', 'split_no_child', 'split_option_less_than_one', 'invalid_quantity', 'invalid_input'],
   ...['product_change_date_error', 'ticket_not_on_sale', 'dearer_slot', 'seat_reserve_error'],
@@ -62,7 +65,10 @@ const isKnown = (outcome: Outcome): boolean => {
   return !first.includes('_') || refusals.includes(first);
 };
 
-/** Several do their steps at once on one reservation, each one's own in order: nothing but known answers, and all agrees. */
+/**
+ * Several actors play their steps concurrently on one reservation, each their own in sequence; only known outcomes may occur and
+ * the final checks must hold.
+ */
 export const playTogether = async (shop: Shop, ops: Ops, party: Party, actors: readonly (readonly Step[])[]) =>
   withStory(async (story) => {
     const world: World = await newWorld(shop, ops, party);

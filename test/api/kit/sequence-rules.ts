@@ -4,14 +4,14 @@ import type { Plan } from './sequence-plan.ts';
 import type { Act } from './sequence-steps.ts';
 import { roomOf } from './sequence-world.ts';
 
-/** What keeps a ticket from being given away or moved. */
+/** Why a ticket cannot be given away or moved, or null. */
 const obstacle = (model: Model, ticket: Ticket): Outcome | null => {
   const state = stateOf(model, ticket);
   if (state !== 'valid') return `cannot_change_ticket ${state}`;
   return isIn(ticket) ? 'cannot_change_ticket used' : null;
 };
 
-/** Counts a try of each thing. Out: false when one was tried often enough. */
+/** Counts a try for each key; false if any of them has reached its limit. */
 const tryOnce = ({ tries }: Model, most: number, ...things: string[]): boolean => {
   if (things.some((thing) => (tries.get(thing) ?? 0) >= most)) return false;
   for (const thing of things) tries.set(thing, (tries.get(thing) ?? 0) + 1);
@@ -28,7 +28,7 @@ const chosen = ({ people }: Ticket, lines: Plan['lines']): { who: Person[]; refu
   return { who, refusal: who.length === 0 ? 'split_option_less_than_one' : null };
 };
 
-/** People leave a ticket for one of their own, with a number nobody has. */
+/** Moves people from a ticket to a new one with a new number. */
 const takeOff = (model: Model, from: Ticket, people: Person[], mail: string): Outcome => {
   from.people = from.people.filter((person) => !people.includes(person));
   if (from.people.length === 0) from.state = 'sent';
@@ -43,7 +43,7 @@ const sendTo = (model: Model, ticket: Ticket, mail: string, lines: Plan['lines']
   return tryOnce(model, 10, `sent to ${mail}`) ? takeOff(model, ticket, who, mail) : 'rate_limited';
 };
 
-/** The ticket that has a number now. */
+/** The ticket that has the same number now. */
 const currentOf = ({ tickets }: Model, { series }: Ticket): Ticket => {
   const ticket = tickets.findLast((one) => one.series === series);
   if (!ticket) throw new Error(`Nobody has the number ${series}.`);
@@ -63,7 +63,10 @@ const moveTo = (model: Model, ticket: Ticket, slot: Plan['slot']): Outcome => {
   return 'done';
 };
 
-/** At the gate: a code counts for whom it was shown while its ticket's turn lasts, and they are still on it. */
+/**
+ * At the gate: a code admits the people for whom it was shown, as long as its revision is current and they are still on the
+ * ticket.
+ */
 const letIn = (model: Model, ticket: Ticket, only: Person | null, byNumber: boolean): Outcome => {
   const state = stateOf(model, ticket);
   if (state === 'shared' && byNumber) return 'refused shared';
@@ -103,7 +106,7 @@ const payBack = (model: Model, asked: Ticket, force: boolean): Outcome => {
 const shown = ({ people, ...ticket }: Ticket, isOpen: boolean, state: State): Outcome =>
   `${state} ${people.length}, ${isOpen ? 1 + unused({ people, ...ticket }).length : 0} codes`;
 
-/** What must come of each step; the model is then as after it. */
+/** The expected outcome of each step; updates the model. */
 export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) => Outcome> = {
   rest: () => '',
   read: (model, _plan, ticket) => {

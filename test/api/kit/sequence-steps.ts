@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What holders, receivers, strangers and the venue do with a ticket, and how often, against each other. */
+/** What holders, receivers, strangers and the venue do with a ticket, with relative frequencies. */
 const weights = [
   ['read', 5],
   ['readShared', 3],
@@ -21,10 +21,10 @@ const weights = [
 ] as const;
 const acts = weights.flatMap(([act, weight]) => Array.from({ length: weight }, () => act));
 
-/** `rest` is what a step shrinks to: a counter-example keeps only what it needs. */
+/** Steps shrink to `rest`, so that a counter-example keeps only what it needs. */
 export type Act = (typeof acts)[number] | 'rest';
 
-/** One step: what is done, with which of the links, numbers or codes there are by then, in which of its ways, to whom. */
+/** One step with random choices, which `planOf` maps to the links, numbers and codes that exist by then. */
 export type Step = { act: Act; which: number; how: number; adults: number; children: number };
 
 const rest: Step = { act: 'rest', which: 0, how: 0, adults: 0, children: 0 };
@@ -45,9 +45,8 @@ const step = fc.oneof(
   { weight: 999, arbitrary: deed },
 );
 
-/** Thirty steps. */
 export const sequence = fc.array(step, { minLength: 30, maxLength: 30 });
 
-/** Who comes along: two to nine people. */
+/** Two to nine people. */
 export const party = fc.record({ adults: few(2, 4, 5, 6), children: few(0, 1, 2, 3) });
 export type Party = { adults: number; children: number };

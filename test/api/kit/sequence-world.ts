@@ -10,7 +10,7 @@ import { problemOf, type Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 import { leaveSeats } from './time.ts';
 
-/** Timespans a ticket may be moved to: seats in all, those that others have, and what a person costs more there. */
+/** Timespans to which a ticket may be moved: all seats, seats taken by others, and the surcharge per person. */
 const slots = {
   home: { seats: 20, taken: 0, surcharge: 300 },
   same: { seats: 20, taken: 0, surcharge: 300 },
@@ -27,10 +27,10 @@ export const roomOf = (name: SlotName) => slots[name];
 
 type Write = { endpoint: Endpoint; params: Record<string, string>; body?: unknown; key: string; text: string };
 
-/** Where a code was seen: on which link's ticket, as the whole one's (-1) or the person's in that place. */
+/** Where a code was seen: the link's index, and the person's index on the ticket (-1 for the whole ticket). */
 export type SeenCode = { code: string; link: number; place: number };
 
-/** One reservation and all that its visitors have ever had in hand: nothing is forgotten, however old. */
+/** One reservation and everything its visitors ever received, however old. */
 export type World = {
   shop: Shop;
   ops: Ops;
@@ -39,7 +39,7 @@ export type World = {
   order: string;
   total: number;
   spans: ReadonlyMap<SlotName, string>;
-  /** Reservation links in the order they were handed out; `number` as its ticket told it. */
+  /** Reservation links in the sequence in which they were issued; `number` as the ticket showed it. */
   links: { token: string; mail: string; number: string; gone: boolean }[];
   shares: { token: string; link: number }[];
   codes: SeenCode[];
@@ -55,7 +55,7 @@ const noteCodes = (
     if (code && !world.codes.some((seen) => seen.code === code)) world.codes.push({ code, link, place: index - 1 });
 };
 
-/** Opens a reservation link, and keeps what it shows. */
+/** Opens a reservation link and records what it shows. */
 export const open = async (world: World, link: number): Promise<Ticket> => {
   const known = world.links[link];
   if (!known) throw new Error(`No link ${link}.`);
@@ -65,7 +65,7 @@ export const open = async (world: World, link: number): Promise<Ticket> => {
   return ticket;
 };
 
-/** Opens a share link, and keeps what it shows. Out: null where it is dead. */
+/** Opens a share link and records what it shows; null if the link is dead. */
 export const openShared = async (world: World, share: number): Promise<SharedTicket | null> => {
   const { token = '', link = -1 } = world.shares[share] ?? {};
   const answer = await world.shop.send(getSharedTicket, { params: { share_token: token } });
@@ -75,7 +75,7 @@ export const openShared = async (world: World, share: number): Promise<SharedTic
   return ticket;
 };
 
-/** In: a link just handed out and its holder's mail. Out: its place. */
+/** Records a newly issued link and returns its index. */
 export const addLink = async (world: World, token: string, mail: string): Promise<number> => {
   const known = world.links.findIndex((link) => link.token === token);
   if (known >= 0) return known;
@@ -84,7 +84,7 @@ export const addLink = async (world: World, token: string, mail: string): Promis
   return link;
 };
 
-/** In: a share link just handed out. Out: its place. */
+/** Records a newly issued share link and returns its index. */
 export const addShare = (world: World, token: string, link: number): number => {
   const known = world.shares.findIndex((share) => share.token === token);
   return known >= 0 ? known : world.shares.push({ token, link }) - 1;
@@ -103,9 +103,9 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
   return span;
 };
 
-/** Somebody buys tickets for a party; there are other dates of every kind. */
+/** Buys tickets for a party; the other timespans are created too. */
 export const newWorld = async (shop: Shop, ops: Ops, party: Party): Promise<World> => {
-  /* All of them have one address: what another one did in the last hour does not count. */
+  /* All tests share one client address, so rate limits must not count earlier tests. */
   await shop.db.deleteFrom('tries').execute();
   const spans = new Map<SlotName, string>();
   for (const name of slotNames) spans.set(name, await makeSlot(shop, name));

@@ -41,11 +41,11 @@ export type Shop = {
   deps: Deps;
   sandbox: RunningSandbox;
   logged: Logged[];
-  /** One round of what time does. */
+  /** Runs one round of the sweeper and the other timed work. */
   sweep: () => Promise<void>;
-  /** Asks a call of the contract; any answer is fine. */
+  /** Makes a call of the contract; accepts any response. */
   send: (endpoint: Endpoint, sent?: Sent) => Promise<Answer>;
-  /** The same, where 200 and a reply of the contract's shape are expected. */
+  /** The same, but throws unless the response is 200 with a reply of the contract's shape. */
   ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<v.InferOutput<E['reply']>>;
   close: () => Promise<void>;
 };
@@ -53,7 +53,7 @@ export type Shop = {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** In: where a shop listens. Out: how a call of the contract is asked there. */
+/** Makes calls of the contract to a shop at this address. */
 export const sendTo =
   (url: string): Shop['send'] =>
   async (endpoint, { params = {}, query = {}, body, key, headers = {} } = {}) => {
@@ -70,7 +70,7 @@ export const sendTo =
     return { status: reply.status, headers: reply.headers, text: await reply.text() };
   };
 
-/** The same, where 200 and a reply of the contract's shape are expected. */
+/** Throws unless the response is 200 with a reply of the contract's shape. */
 export const askBy =
   (send: Shop['send']): Shop['ask'] =>
   async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<v.InferOutput<E['reply']>> => {
@@ -79,7 +79,7 @@ export const askBy =
     return v.parse<E['reply']>(endpoint.reply, JSON.parse(text));
   };
 
-/** Nobody is sent away because the machine is slow. */
+/** Limits that a slow machine does not reach. */
 const roomy: Bounds = {
   ...bounds,
   perClient: bounds.atOnce,
@@ -87,28 +87,28 @@ const roomy: Bounds = {
   patience: 60_000,
 };
 
-/** A record of erasures that ends with the test. */
+/** A record of erasures in memory. */
 const memoryErasures = (): ErasureLog => {
   const rows: ReturnType<ErasureLog['read']> = [];
   return { read: () => [...rows], append: (more) => void rows.push(...more) };
 };
 
-/** Starts a whole shop of the test's own: database, payment sandbox with webhooks, server; nothing is shared. */
+/** Starts a whole shop for one test: database, payment sandbox with webhooks, server; nothing is shared. */
 export const startShop = async (
   options: {
     stock?: Deps['takeSeats'];
     clientFolder?: string;
     timeout?: number;
     env?: Deps['env'];
-    /** Outside development it is needed: where this shop listens unless told. */
+    /** Required outside development; by default the address on which this shop listens. */
     publicUrl?: string;
-    /** All of them unless told. */
+    /** All sites by default. */
     sites?: readonly SiteCode[];
     canTake?: Deps['canTake'];
     wallets?: Wallets;
-    /** Closed with the shop; one of its own unless told. */
+    /** Closed with the shop; a new one by default. */
     database?: OpenDatabase;
-    /** No limit unless told: all of a test's visitors have one address. */
+    /** No limit by default, because all of a test's visitors have one address. */
     seatsPerAddress?: number;
     proxies?: Proxies;
     bounds?: Bounds;
@@ -116,7 +116,7 @@ export const startShop = async (
     erasures?: ErasureLog;
     patience?: typeof patience;
     vault?: Vault;
-    /** Methods that every site takes; those of its file unless given. */
+    /** Methods that every site accepts; by default those of its site file. */
     methods?: readonly Method[];
   } = {},
 ): Promise<Shop> => {
@@ -199,7 +199,7 @@ const ProblemSchema = v.object({
   errors: v.optional(v.array(v.object({ pointer: v.string(), detail: v.string() }))),
 });
 
-/** In: an answer. Out: its problem document and the fields it names. Throws when it is none, or of another status. */
+/** The problem document of a response and the fields it names. Throws if it is none, or states another status. */
 export const problemOf = ({ status, headers, text }: Answer) => {
   if (!headers.get('content-type')?.startsWith('application/problem+json')) throw new Error(`${status} ${text}`);
   const problem = v.parse(ProblemSchema, JSON.parse(text));

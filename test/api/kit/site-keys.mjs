@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Stands for a venue's own edit of its site files: `SITE_KEYS` is JSON, by site the public keys of every environment. For a
- * server that is started by a test, with `NODE_OPTIONS=--import`.
+ * Replaces the keys in site files as a venue's edit would, in a server that a test starts with `NODE_OPTIONS=--import`.
+ * `SITE_KEYS` is JSON: by site the public keys for every environment.
  */
 const keys = JSON.parse(process.env.SITE_KEYS ?? '{}');
 

@@ -3,10 +3,10 @@ import type { Shop } from './shop.ts';
 
 let made = 0;
 
-/** The seed's slots begin at whole minutes: never at those, in seconds after ten. */
+/** Seconds after ten for the n-th slot. Skips whole minutes, at which the seed's slots begin. */
 const second = (count: number): number => 60 * Math.floor((count - 1) / 59) + ((count - 1) % 59) + 1;
 
-/** A timespan of the timed product that nobody else knows: tomorrow, on sale, with seats and a surcharge of one's own. */
+/** A new timespan of the timed product for one test: tomorrow, on sale, with its own seats and surcharge. */
 export const newSlot = async (shop: Shop, { seats = 20, surcharge = 0 } = {}): Promise<string> => {
   made += 1;
   const from = Date.parse(`${tomorrow}T10:00:00+09:00`) + second(made) * 1000;

@@ -1,18 +1,21 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as its receiver has it. */
+/** A mail as received. */
 export type Received = {
-  /** Who it was handed over for, and by. */
+  /** The envelope's receivers and sender. */
   to: string[];
   from: string;
-  /** By name in lower case, as often as they stand there, decoded. */
+  /** Decoded values by name in lower case, in sequence. */
   headers: Map<string, string[]>;
   text: string;
   html: string;
 };
 
-/** How the server takes the next mails: a number refuses the receiver, `cut` keeps the mail and hangs up before its answer. */
+/**
+ * How the server handles the next mails: a number rejects the receiver with that code, `cut` accepts the mail and disconnects
+ * before it responds.
+ */
 export type Mood = 'takes' | 'cut' | 'silent' | number;
 
 export type Post = {
@@ -20,7 +23,7 @@ export type Post = {
   mails: Received[];
   /** How often a receiver was named. */
   asked: () => number;
-  /** Most connections there were at once. */
+  /** Most simultaneous connections. */
   most: () => number;
   mood: (mood: Mood) => void;
   close: () => Promise<void>;
@@ -32,7 +35,7 @@ const bytesOf = (text: string): Buffer =>
     'latin1',
   );
 
-/** In: a header's value. Out: it with its encoded words read (RFC 2047). */
+/** A header's value with its encoded words decoded (RFC 2047). */
 const decoded = (value: string): string =>
   value
     .replace(/(\?=)\s+(?==\?)/g, '$1')
@@ -61,7 +64,7 @@ const bodyOf = (raw: string): string => {
   return way === 'quoted-printable' ? bytesOf(body.replace(/=\r\n/g, '')).toString() : body;
 };
 
-/** In: a message of a text and its HTML version. Out: what is in it. Throws when it is made otherwise. */
+/** The content of a message with a text and an HTML version. Throws if it has another structure. */
 const read = (raw: string): Pick<Received, 'headers' | 'text' | 'html'> => {
   const { headers, body } = split(raw);
   const boundary = /^multipart\/alternative;.*boundary="([^"]+)"/.exec(headers.get('content-type')?.[0] ?? '')?.[1];
@@ -71,7 +74,7 @@ const read = (raw: string): Pick<Received, 'headers' | 'text' | 'html'> => {
   return { headers, text: bodyOf(text).replaceAll('\r\n', '\n'), html: bodyOf(html).replaceAll('\r\n', '\n') };
 };
 
-/** An SMTP server on a port of its own, which keeps what it is given. */
+/** An SMTP server on a free port that records mails. */
 export const startPost = async (): Promise<Post> => {
   const mails: Received[] = [];
   const sockets = new Set<Socket>();

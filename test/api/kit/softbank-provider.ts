@@ -9,7 +9,7 @@ export const moment = Date.parse('2026-11-20T12:00:00+09:00');
 
 type Heard = { body: string; authorization: string; type: string };
 
-/** A provider that answers each call by its id, and keeps what it heard. */
+/** A provider that answers each call by its id and records the requests. */
 export const startProvider = async (answers: Record<string, string>, status = 200) => {
   const heard: Heard[] = [];
   const server: Server = createServer((request, reply) => {
@@ -37,7 +37,7 @@ export const startProvider = async (answers: Record<string, string>, status = 20
   return { heard, options, close: () => server.close() };
 };
 
-/** An answer that is OK, with more inside. */
+/** A successful response with more elements inside. */
 export const ok = (id: string, inside = ''): string =>
   `<?xml version="1.0" encoding="Shift_JIS"?>\n<sps-api-response id="${id}">\n  <res_result>OK</res_result>\n${inside}  <res_err_code/>\n</sps-api-response>\n`;
 export const ng = (id: string, code: string): string =>
@@ -62,7 +62,7 @@ export const attempt: Attempt = {
   browser_hash: null,
 };
 export const kept: Record<string, string>[] = [];
-/** What was written down in between. */
+/** Stored facts of a started payment. */
 export const facts: StartFacts = {
   site: 'softbank',
   lang: 'ja',

@@ -4,7 +4,7 @@ import { newKey, type PayInput, pay } from './buyer.ts';
 import { browse, press, redirectIn } from './gmo.ts';
 import { type Shop, startShop } from './shop.ts';
 
-/** A shop whose first site takes cards and wallets by SB Payment Service. */
+/** Starts a shop whose first site accepts cards and wallets by SB Payment Service. */
 export const startSoftbankShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'SBPS', note: '' } });
@@ -30,14 +30,14 @@ export const testCard = {
   securityCode: '123',
 };
 
-/** What the token script asks for. */
+/** The response of the provider's token script. */
 export const makeToken = async (shop: Shop, card: Partial<typeof testCard> = {}) => {
   const body = new URLSearchParams({ ...testCard, ...card });
   const reply = await fetch(`${shop.sandbox.url}/sbpstoken/token`, { method: 'POST', body });
   return v.parse(Made, await reply.json());
 };
 
-/** The token as the form hands it over. */
+/** The token as the payment form submits it. */
 export const softbankToken = async (shop: Shop, ccNumber = testCard.ccNumber): Promise<string> => {
   const { tokenResponse, errorCode } = await makeToken(shop, { ccNumber });
   if (!tokenResponse) throw new Error(`The token call answered ${errorCode}.`);
@@ -46,29 +46,29 @@ export const softbankToken = async (shop: Shop, ccNumber = testCard.ccNumber): P
 
 type Order = { token: string; price: number };
 
-/** Presses "pay" with a card. */
+/** Pays with a card. */
 export const payCard = async (shop: Shop, of: Order, ccNumber?: string, more: PayInput = {}) =>
   pay(shop, of, { method: 'softbank_credit', token: await softbankToken(shop, ccNumber), ...more });
 
 export type Wallet = 'softbank_paypay' | 'softbank_alipay';
 
-/** Presses "pay" with a wallet. Out: the form the browser sends. */
+/** Pays with a wallet and returns the form for the provider. */
 export const leaveFor = async (shop: Shop, of: Order, wallet: Wallet, key = newKey()) =>
   redirectIn(await pay(shop, of, { method: wallet, token: '', key }));
 
-/** The provider's page answered. Out: the address it sends the browser back to. */
+/** Answers the provider's page and returns the address to which it redirects. */
 export const answerPage = async (
   shop: Shop,
   leave: { url: string; fields: Record<string, string> },
   button: string,
 ): Promise<string> => (await press(shop, (await browse(leave.url, leave.fields)).text, button)).location;
 
-/** The same, and the browser goes back to the shop. Out: where the shop sends it on to. */
+/** The same, and returns to the shop; the result is the address of the shop's redirect. */
 export const answerLink = async (
   shop: Shop,
   leave: { url: string; fields: Record<string, string> },
   button: string,
 ): Promise<string> => (await browse(await answerPage(shop, leave, button))).location;
 
-/** Resolves when every result was told. */
+/** Resolves when every result was delivered. */
 export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.softbank.notices.settled();

@@ -4,7 +4,7 @@ import { type PayInput, pay } from './buyer.ts';
 import { attemptOf, browse, press } from './gmo.ts';
 import { type Shop, startShop } from './shop.ts';
 
-/** A shop whose first site takes, by Stripe, also cards without an identity check, and Alipay. */
+/** Starts a shop whose first site also accepts cards without an identity check, and Alipay, by Stripe. */
 export const startStripeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
   const words = JSON.stringify({ en: { name: 'Stripe', note: '' } });
@@ -18,7 +18,7 @@ export const startStripeShop = async (options: Parameters<typeof startShop>[0] =
 
 type Order = { token: string; price: number };
 
-/** What the card fields make for `stripe`: a payment method of a test card. */
+/** A payment method of a test card, as the card fields of `stripe` make it. */
 export const methodToken = async (shop: Shop, number = '4242424242424242'): Promise<string> => {
   const reply = await fetch(`${shop.sandbox.url}/v1/payment_methods`, {
     method: 'POST',
@@ -34,23 +34,23 @@ export const methodToken = async (shop: Shop, number = '4242424242424242'): Prom
   return v.parse(v.object({ id: v.string() }), await reply.json()).id;
 };
 
-/** Presses "pay" with a card of `stripe`. */
+/** Pays with a card by `stripe`. */
 export const payCard = async (shop: Shop, of: Order, { card, ...more }: PayInput = {}) =>
   pay(shop, of, { method: 'stripe', token: await methodToken(shop, card), ...more });
 
-/** Presses "pay" with Alipay. */
+/** Pays with Alipay. */
 export const payAlipay = (shop: Shop, of: Order, more: PayInput = {}) =>
   pay(shop, of, { method: 'alipay', token: '', ...more });
 
-/** Presses a button of Alipay's page. Out: the shop's address the browser is sent back to. */
+/** Submits a button of Alipay's page and returns the shop's address to which it redirects. */
 export const pressAlipay = async (shop: Shop, { url }: { url: string }, button: string): Promise<string> =>
   (await press(shop, (await browse(url)).text, button)).location;
 
-/** The same, and back in the shop. Out: the address it sends the browser on to. */
+/** The same, and returns to the shop; the result is the address of the shop's redirect. */
 export const answerAlipay = async (shop: Shop, leave: { url: string }, button: string): Promise<string> =>
   (await browse(await pressAlipay(shop, leave, button))).location;
 
-/** Money that was on its way comes, or fails for good. */
+/** Lets a delayed payment succeed or fail. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed'): Promise<void> => {
   const { provider_id } = await attemptOf(shop, of);
   const reply = await fetch(`${shop.sandbox.url}/sandbox/payment_intents/${provider_id}/settle`, {
@@ -64,5 +64,5 @@ export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'f
 /** Resolves when every notice was delivered. */
 export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.webhooks.settled();
 
-/** Keeps notices away, so that what is seen is done without them. */
+/** Suppresses notices, so that a test shows what happens without them. */
 export const noNotices = { route: 'webhooks', fault: 'lost', times: 100 };

@@ -3,8 +3,8 @@ import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Lets minutes pass for one order: its hold ends that much earlier by the database's clock, its payments are older, and it
- * was first held `since` minutes earlier.
+ * Makes one order older: its hold ends `minutes` earlier by the database's clock, its payments are older, and its first hold
+ * began `since` minutes earlier.
  */
 export const passMinutes = async (shop: Shop, token: string, minutes: number, since = minutes): Promise<void> => {
   const shift = sql`make_interval(mins => ${minutes})`;
@@ -21,7 +21,7 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, si
     .execute();
 };
 
-/** Stock of a timespan as the database holds it. */
+/** Stock of a timespan, as stored. */
 export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold: number; capacity: number }> =>
   shop.db
     .selectFrom('time_spans')

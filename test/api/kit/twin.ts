@@ -5,7 +5,7 @@ import { createServer } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
 import { askBy, type Shop, sendTo } from './shop.ts';
 
-/** A second pool on the shop's own database; the embedded one has one connection, which both share. */
+/** A second pool on the shop's database; the embedded database has only one connection, which both servers share. */
 const openAgain = async ({ db }: Shop): Promise<Pick<OpenDatabase, 'db' | 'reads' | 'close'>> => {
   const server = process.env.DATABASE_URL;
   if (!server) return { db, reads: db, close: async () => {} };
@@ -16,8 +16,8 @@ const openAgain = async ({ db }: Shop): Promise<Pick<OpenDatabase, 'db' | 'reads
 };
 
 /**
- * A second process's worth of server beside a shop's, on the same database and with the same provider: connections, memory
- * and port of its own. Notices go to the first one. Close it before the shop.
+ * A second server on the same database and with the same provider, with its own connections, memory and port. Notices go to the
+ * first one. Close it before the shop.
  */
 export const openTwin = async (shop: Shop): Promise<Shop> => {
   const again = await openAgain(shop);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import forge from 'node-forge';
 
-/** A chain as Apple's, made here: a root, what stands for WWDR, and the signer of passes; and a service account. */
+/** A certificate chain like Apple's (root, intermediate, pass signer) and a Google service account, generated for the tests. */
 
 export const passTypeId = 'pass.example.tickets';
 export const teamId = 'TEAM123456';
@@ -35,7 +35,7 @@ const certify = (subject: Subject, issuer: Party | null, serial: string, days: n
   return { certificate, key, keyPem, pem: forge.pki.certificateToPem(certificate) };
 };
 
-/** In: for how many days the signer's certificate is good, and whose it is. Out: settings of Apple's wallet, and the root. */
+/** Settings of Apple's wallet, and the root certificate. `days` is the validity of the signer's certificate. */
 export const appleSettings = ({ days = 365, type = passTypeId } = {}) => {
   const root = certify([{ name: 'commonName', value: 'Root of the tests' }], null, '01', 3650);
   const wwdr = certify([{ name: 'commonName', value: 'Developer Relations of the tests' }], root, '02', 3650);
@@ -56,7 +56,7 @@ export const appleSettings = ({ days = 365, type = passTypeId } = {}) => {
   return { env, root, wwdr, signer };
 };
 
-/** Out: settings of Google's wallet, and the key that its links are verified with. */
+/** Settings of Google's wallet, and the key that verifies its links. */
 export const googleSettings = () => {
   const { publicKey, pem } = keyPair();
   const json = { type: 'service_account', client_email: account, private_key: pem };

@@ -30,12 +30,12 @@ const Claims = v.object({
   }),
 });
 
-/** Google's address for what a link holds. */
+/** Google's address that saves a pass; the group is its JWT. */
 const saveUrl = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 type Asked = { lang?: Lang; site?: SiteCode };
 
-/** A shop with keys for both wallets, made here, and what a visitor and a wallet do with its passes. */
+/** Starts a shop with generated keys for both wallets, with the actions that a visitor and a wallet perform on its passes. */
 export const openWalletShop = async <S extends Shop>(start: (options: { wallets: Wallets }) => Promise<S>) => {
   const apple = appleSettings();
   const google = googleSettings();
@@ -53,7 +53,7 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
     return { status: reply.status, headers: reply.headers, bytes, text: bytes.toString() };
   };
 
-  /** What an address of Google's saves. Throws when Google would refuse it. */
+  /** The pass that an address of Google's saves. Throws if Google would reject it. */
   const saved = async (url: string) => {
     const jwt = saveUrl.exec(url)?.[1];
     if (!jwt) throw new Error(`No address that saves a pass: ${url}`);
@@ -66,25 +66,25 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
 
   return {
     shop,
-    /** Asks for a pass. */
+    /** Requests a pass. */
     follow,
-    /** As a browser follows a link. Out: the answer's status, and where it leads. */
+    /** Requests a pass as a browser follows a link; returns the status and the redirect's address. */
     clicked: async (token: string, pass: string, lang: Lang) => {
       const { status, headers } = await follow(token, pass, { lang }, { accept: 'text/html,*/*;q=0.8' });
       return [status, headers.get('location')];
     },
-    /** In: a pass. Out: what a telephone reads from it. Throws when it would refuse it. */
+    /** Reads a pass as a phone does. Throws if a phone would reject it. */
     opened: (bytes: Buffer) => openPass(bytes, apple.root.pem),
     passOf: async (token: string, lang?: Lang) =>
       openPass((await follow(token, 'apple', lang ? { lang } : {})).bytes, apple.root.pem),
     saved,
-    /** What a ticket's link to Google Wallet saves. */
+    /** The pass that a ticket's link to Google Wallet saves. */
     savedBy: async (token: string, pass = 'google', asked: Asked = {}) => {
       const { status, headers } = await follow(token, pass, asked);
       if (status !== 303) throw new Error(`The link answers ${status}.`);
       return saved(headers.get('location') ?? '');
     },
-    /** The ticket of a site that is not the default one. */
+    /** The ticket at a site that is not the default one. */
     ticketAt: async (token: string, site: SiteCode) => {
       const reply = await fetch(address(token, { site })(''));
       return v.parse(getTicket.reply, await reply.json());

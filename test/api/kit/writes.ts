@@ -32,7 +32,7 @@ import { adults, buyTicket, peopleOf, sending, ticketOf } from './holder.ts';
 import type { Shop } from './shop.ts';
 import { seatsOf } from './time.ts';
 
-/** One request to a write of the contract, and what its effect can be seen by. */
+/** One request to a write of the contract, and a measure of its effect. */
 export type Write = {
   endpoint: Endpoint;
   params?: Record<string, string>;
@@ -42,7 +42,7 @@ export type Write = {
 
 const status = async (shop: Shop, token: string) => shop.ask(getOrder, { params: { token } });
 
-/** Every write of the contract by its name, made anew each time it is asked for. */
+/** Every write of the contract by its name; each call prepares a new one. */
 export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
   createOrder: async (shop) => {
     const { id } = await slotAt(shop, 0);

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/open.ts';
 import { customerFields } from '#src/domain/customer.ts';
 import { timed } from './buyer.ts';
 
-/** Five years of a shop, in days. */
+/** Five years, in days. */
 const span = 1_826;
 
-/** What became of a planted order. */
+/** The state of a generated order. */
 type Kind = 'expired' | 'cancelled' | 'paid' | 'refunded' | 'asked' | 'owed';
 
 /** The same integer arithmetic as the statements below: days since the order was placed, and since its visit. */
@@ -30,8 +30,8 @@ const mailMark = (field: string) => sql`('canary-' || n || ${`-${field}@visitor.
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 
 /**
- * Fills a shop with five years of orders through its real tables. Every personal field holds a mark of its own,
- * `canary-<order>-<field>`, so that a dump shows what is left.
+ * Fills a shop's tables with five years of orders. Every personal field has its own mark, `canary-<order>-<field>`, so that a
+ * dump shows what is left.
  */
 export const plantYears = async (db: Db, orders: number): Promise<void> => {
   const each = sql`generate_series(1, ${orders}::int) as n`;
@@ -96,10 +96,10 @@ export const plantYears = async (db: Db, orders: number): Promise<void> => {
       where tickets.time_span_id = time_spans.id and tickets.state = 'valid') where id like 'visit-%'`);
 };
 
-/** How long each thing may stay, days. */
+/** Retention times, in days. */
 export type Times = { unpaid: number; mail: number; visit: number };
 
-/** The marks that may and must be left, worked out from how the orders were planted, not from any rule of the server. */
+/** The marks that must remain, computed from how the orders were generated and not from the server's rules. */
 export const expectedMarks = (orders: number, { unpaid, mail, visit }: Times): Set<string> => {
   const marks = new Set<string>();
   for (let n = 1; n <= orders; n += 1) {
@@ -121,7 +121,7 @@ export const expectedMarks = (orders: number, { unpaid, mail, visit }: Times): S
   return marks;
 };
 
-/** The marks that a whole dump of the database holds. */
+/** The marks in a whole dump of the database. */
 export const marksIn = async (db: Db): Promise<Set<string>> => {
   const found = new Set<string>();
   await dumpDatabase(db, (line) => {
@@ -130,7 +130,7 @@ export const marksIn = async (db: Db): Promise<Set<string>> => {
   return found;
 };
 
-/** One line for each sum that accountants and statistics need, by month; nothing that names anybody. */
+/** One line for each total that accounting and statistics need, by month, without personal data. */
 export const booksOf = async (db: Db): Promise<string[]> => {
   const books = [
     sql`select 'orders', site, to_char(created_at, 'YYYY-MM'), status, count(*), sum(total), sum(total * 10 / 110),

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const directory = 0x02014b50;
 const end = 0x06054b50;
 
-/** In: a ZIP archive. Out: its files by name, as its central directory lists them. Throws when it is none. */
+/** The files of a ZIP archive by name, read from its central directory. Throws if it is no ZIP archive. */
 export const unzip = (bytes: Buffer): Map<string, Buffer> => {
   const last = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
   if (last < 0 || bytes.readUInt32LE(last) !== end) throw new Error('No ZIP archive.');

@@ -10,7 +10,7 @@ const Report = v.object({ violations: Findings, incomplete: Findings });
 const lines = (found: v.InferOutput<typeof Findings>): string[] =>
   found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 
-/** What axe finds in the page and its frames, no rule switched off; what it cannot decide is listed apart. */
+/** axe's findings in the page and its frames with all rules on; findings that it cannot decide are separate. */
 export const audit = async (page: Page): Promise<{ violations: string[]; incomplete: string[] }> => {
   for (const frame of page.frames()) {
     await frame.evaluate(axe);
@@ -20,7 +20,7 @@ export const audit = async (page: Page): Promise<{ violations: string[]; incompl
   return { violations: lines(report.violations), incomplete: lines(report.incomplete) };
 };
 
-/** Controls smaller than a finger's tip needs (WCAG 2.5.8); text links in a line are excepted there. */
+/** Controls smaller than the minimum target size (WCAG 2.5.8), which exempts text links in a line. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, select, input, summary, [role=button]')];
@@ -30,6 +30,6 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ control, box }) => `${control.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`);
   });
 
-/** The page has to be scrolled sideways. A telephone would make its window as wide as that, but not the page. */
+/** Whether the page overflows horizontally. Measured on the document, because a phone widens the window but not the page. */
 export const isWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -8,7 +8,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { rootOf } from './site-walk.ts';
 
-/** The provider's book on one order, in yen: charges that took money, and what was taken and given back. */
+/** The provider's ledger for one order in yen: number of charges, and amounts taken and refunded. */
 export type Booked = { charges: number; captured: number; refunded: number };
 
 const Amount = v.number();
@@ -23,13 +23,13 @@ const Event = v.object({ id: v.string(), payment_intent: v.string() });
 const Sums = v.object({ charges: Amount, captured: Amount, refunded: Amount });
 const Report = v.object({ orders: v.record(v.string(), Sums), payments: v.array(Payment), events: v.array(Event) });
 
-/** The sandbox's ledger: sums by order, payments by the provider's names, and what shops were told. */
+/** The sandbox's ledger: sums by order, payments by the provider's ids, and the events sent to shops. */
 export const reportOf = async (shop: Shop): Promise<v.InferOutput<typeof Report>> => {
   const answer = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
   return v.parse(Report, await answer.json());
 };
 
-/** What the sandbox's ledger says of an order. */
+/** The sandbox's ledger for one order. */
 export const bookedFor = async (shop: Shop, order: string): Promise<Booked> =>
   (await reportOf(shop)).orders[order] ?? { charges: 0, captured: 0, refunded: 0 };
 
@@ -47,7 +47,7 @@ const ask = async <S extends v.GenericSchema>(
   return v.parse(reply, await answer.json());
 };
 
-/** The link of a paid order's ticket, as its mail has it. */
+/** The ticket's token of a paid order, as in its mail. */
 const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {
   const { id } = await db
     .selectFrom('orders')
@@ -59,19 +59,19 @@ const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {
   return { reservation_token: deps.vault.token('reservation', id) };
 };
 
-/** The order as its visitor is told. */
+/** The order as its visitor sees it. */
 export const orderAt = (shop: Shop, site: SiteCode, token: string): Promise<Order> =>
   ask(shop, site, getOrder, { token });
 
-/** Seats that can still be had, for everybody or for the owner of an order. */
+/** Seats available, to everybody or to the owner of an order. */
 export const seatsLeft = async (shop: Shop, site: SiteCode, span: string, order_token?: string): Promise<number> => {
   const query = { product_time_span_id: span, ...(order_token ? { order_token } : {}) };
   return (await ask(shop, site, getOrderableStocks, {}, query)).remaining;
 };
 
 /**
- * Ledger equals orders: every charge belongs to an order of the shop; a paid order has a ticket that can be read and one
- * charge of its price that was kept, all others have nothing that was kept.
+ * Compares the ledger with the orders: every charge belongs to an order of the shop; a paid order has a readable ticket and
+ * exactly one charge of its price that was kept; for all others nothing was kept.
  */
 export const balance = async (shop: Shop): Promise<void> => {
   const { payments } = await reportOf(shop);

@@ -10,13 +10,13 @@ import { receipt, share, sharedTicket, ticket } from './restore-tickets.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** Where a visitor can stand, how one comes there, and the call that is awaited there. */
+/** A state, how to reach it, and the call that is pending there. */
 export type Place = { readonly state: string; readonly go: Row['go']; readonly waits?: CallName | undefined };
 
 const onPage = (page: string, rows: Readonly<Record<string, Row>>): Place[] =>
   Object.entries(rows).map(([state, { go, waits, stands }]) => ({ state: stands ?? `${page}.${state}`, go, waits }));
 
-/** Types a coupon's code and stays in its field. */
+/** Types a coupon's code without submitting it. */
 const typeCoupon = async ({ visitor }: Scene): Promise<void> => {
   await walk.toPayment(visitor);
   await visitor.fill('coupon', 'TYPED');
@@ -32,7 +32,7 @@ const typeCustomer = async ({ visitor }: Scene): Promise<void> => {
   await walk.fillCustomer(visitor);
 };
 
-/** A checkout has its own table (disturb.ts). */
+/** The checkout has a table of its own (disturb.ts). */
 const purchase: Place[] = [
   { state: 'purchase.order.choosing', go: async ({ visitor }) => void (await walk.toChosen(visitor)) },
   {
@@ -72,13 +72,13 @@ const reaches = async ({ page }: Visitor, state: string): Promise<void> => {
   await page.locator('h1').waitFor();
 };
 
-/** What is typed, by the names of its fields. */
+/** The contents of text fields by name. */
 const typed = ({ page }: Visitor): Promise<Record<string, string>> =>
   page
     .locator('#main :is(input[type=text], input[type=email], input[type=tel], textarea)')
     .evaluateAll((fields: HTMLInputElement[]) => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
 
-/** Goes there, and lets happen what happens to a page on which nothing is awaited. */
+/** Reaches a state without a pending call and disturbs the page there. */
 const atRest = (happen: (visitor: Visitor) => Promise<unknown>, keeps = false) => ({
   fits: ({ waits }: Place) => waits === undefined,
   variants: [''] as readonly string[],
@@ -111,7 +111,7 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
     },
   },
   'it is refused': {
-    // a refusal of the order's own calls; those of links and tickets are failures.test.ts's
+    // Rejections of the order's own calls; failures.test.ts covers those of links and tickets.
     fits: isAwaited,
     variants: failureCodes,
     play: async (scene, { go, waits = 'getOrder' }, variant) => {
@@ -139,18 +139,18 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
   'a reload': atRest(({ page }) => page.reload(), true),
   Back: atRest(async ({ page }) => {
     await page.goBack();
-    // who came by a link leaves the shop by it, and may come again
+    // A visitor who came by a link leaves the shop with "back" and may go forward again.
     if (page.url() === 'about:blank') await page.goForward();
   }),
   'another language': atRest(({ page }) => page.locator('[data-event="language.choose"]').selectOption('kr'), true),
   'a second tab': atRest(async (visitor) => expectWayOn(await visitor.twin()), true),
 };
 
-/** Whatever came of it: a page drawn whole, at rest, on which one can go on. */
+/** After any disturbance the page must be complete and idle, with a way to go on. */
 export const expectWayOn = async ({ page, press }: Visitor): Promise<void> => {
   const inMain = (which: string) => page.locator(`#main ${which}`).filter({ visible: true });
   const offered = ':is([data-primary], a[href], button[data-event]):not(:disabled, [aria-disabled="true"])';
-  // who leaves the mail magazine has done all there is to do: the way on is the shop's logo and footer
+  // After unsubscribing nothing is left to do, so the shop's logo and footer are the way on.
   const ways = inMain(offered).or(page.locator('[data-state^="mail-release.mail-release-completion"] a[href]'));
   const dialog = page.locator('dialog[open]');
   await expect.poll(() => inMain('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
-/** What a step cost the visitor who waited for it. */
+/** What a step cost the visitor. */
 export type Cost = {
   step: string;
   /**
-   * Requests to the shop's own address that the visitor waited for: they began before the step's heading came. Neither
-   * the tab's picture nor what the browser had already is counted.
+   * Requests to the shop's origin that started before the step's heading was shown. Excludes the favicon and what the browser had
+   * cached.
    */
   asked: string[];
-  /** Those after it, while the visitor reads. */
+  /** Later requests, while the visitor reads. */
   ahead: string[];
-  /** Layout shifts until the page was at rest: without those right after a press, and all. */
+  /** Layout shifts until the page was idle: without those right after an input (`own`), and all. */
   own: number;
   all: number;
 };
@@ -38,10 +38,10 @@ const observe = () => {
 
 const Seen = v.object({ asked: v.array(v.string()), ahead: v.array(v.string()), own: v.number(), all: v.number() });
 
-/** Begins to watch a page that has not been opened yet. Out: the meter of its steps. */
+/** Starts to measure a page before it is opened. Returns the meter of its steps. */
 export const meter = async (page: Page) => {
   await page.addInitScript(observe);
-  /** To be asked when a step can be used; waits until nothing has moved or been fetched for a while. */
+  /** Called when a step is usable; waits until nothing has moved or loaded for a while. */
   return async (step: string): Promise<Cost> => {
     const usable = await page.evaluate(() => performance.now());
     await page.waitForFunction(() => performance.now() - Reflect.get(window, 'seen').last > 400);

@@ -6,18 +6,18 @@ import type { Scene } from './scene.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Where a checkout is disturbed: its states (`redirecting` is over at once; `away` is seen where the visitor stops
- * the provider's page from coming), and the provider's page.
+ * Where a checkout is disturbed: its states (`redirecting` ends at once; `away` is seen when the visitor stops the provider's
+ * page from loading), and the provider's page.
  */
 export type Moment = 'posting' | 'challenging' | 'confirming' | 'asking' | 'waiting' | 'away' | 'at the provider';
 
 type Reach = (scene: Scene) => Promise<() => void>;
 
 const nothing = () => undefined;
-/** Whether the method leads to the bank only with a card that it asks about. */
+/** GMO redirects to the bank only with a card that needs an identity check. */
 const cardOf = ({ method }: Scene) => (method === 'gmo' ? 'challenged' : 'good');
 
-/** Brings the checkout there and keeps it. Out: lets it go on. */
+/** Brings the checkout to the state and keeps it there until the result is called. */
 export const reach: Record<Moment, Reach> = {
   posting: async (scene) => {
     const held = await holdCall(scene.visitor, 'checkout', 'in flight');
@@ -64,7 +64,7 @@ export const reach: Record<Moment, Reach> = {
   },
 };
 
-/** Goes on from wherever the page stands, by what it offers, until the tickets are bought. Throws when it goes round. */
+/** Goes on from any state, with whatever the page offers, until the tickets are bought. Throws if it does not end. */
 export const finish = async (visitor: Visitor, method: Method): Promise<void> => {
   const { page, press, state } = visitor;
   const steps: Record<string, () => Promise<void>> = {
@@ -75,7 +75,7 @@ export const finish = async (visitor: Visitor, method: Method): Promise<void> =>
   };
   const offers = page.locator('button[name=press]').first();
   const stops = [...Object.keys(steps), 'purchase.complete'].map((one) => `html[data-state="${one}"]`).join();
-  /** Paid in another tab meanwhile: the provider has nothing to offer any more. */
+  /** The order was paid in another tab, so the provider's page has no buttons left. */
   const over = page.locator('main:has(.mark):not(:has(button))');
   for (let step = 0; step < 8; step += 1) {
     await page.locator(stops).or(offers).or(over).first().waitFor();
@@ -85,20 +85,20 @@ export const finish = async (visitor: Visitor, method: Method): Promise<void> =>
       const now = await state();
       if (now === 'purchase.complete') return;
       await steps[now]?.();
-      // a step that was taken is not offered twice: its button may be going already
+      // A completed step must not be clicked again while its button is disappearing.
       await page.locator(`html[data-state="${now}"]`).waitFor({ state: 'detached' });
     }
   }
   throw new Error(`${page.url()} is reached again and again.`);
 };
 
-/** What the visitor presses at that moment; null where there is nothing. */
+/** What the visitor can click in that state; null if nothing. */
 const buttonAt = ({ visitor: { page, primary } }: Scene, moment: Moment) => {
   if (moment === 'challenging') return page.frameLocator('dialog[open] iframe').locator('button[value=complete]');
   return moment === 'at the provider' ? page.locator('button[name=press]').first() : primary();
 };
 
-/** Ways to disturb a checkout at a moment; `release` lets go what the moment holds. */
+/** Disturbances of a checkout in a state; `release` releases what keeps it there. */
 export const disturbances: Record<string, (scene: Scene, moment: Moment, release: () => void) => Promise<void>> = {
   reload: async ({ visitor }, _, release) => {
     await visitor.page.reload();

@@ -6,36 +6,36 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** Where a visitor of the default site can stand, in the order of the purchase. */
+/** The steps of a purchase on the default site, in sequence. */
 const stations = ['order', 'sign-in', 'payment', 'confirm'] as const;
 export type Station = (typeof stations)[number];
 
 export type Someone = { visitor: Visitor; shop: Shop; lang: Lang };
 
-/** How a row of the failure table is reached in the browser, how it reads there, and the way on from it. */
+/** How to cause a row of the failure table in the browser, how it is displayed, and how to go on. */
 export type Reach = {
   /**
-   * Who says it: the real server; the page, before or without the server; or an answer put in the server's place, and why
-   * the real one cannot be brought to it.
+   * Where the failure comes from: the real server; the page itself; or a response replaced on the network, with the reason why
+   * the server cannot be made to give it.
    */
   by: 'server' | 'page' | { instead: string };
-  /** Where the visitor stands before, on `order` with a choice; null: the row goes a way of its own. */
+  /** The step before, on `order` with tickets chosen; null if the row gets there by itself. */
   from: Station | null;
-  /** Brings it about; the kit waits until it is on screen. */
+  /** Causes the failure; the kit waits until it is displayed. */
   reach: (someone: Someone) => Promise<void>;
-  /** Where it is said; by default the dialog or the alert, as the table's row has it. */
+  /** Where it is displayed; by default the dialog or alert of the table's row. */
   where?: (visitor: Visitor) => Locator;
-  /** Id of the words on screen, where they are not the table's. */
+  /** Id of the displayed text if it is not the table's. */
   says?: string;
-  /** The code that the words quote. */
+  /** The code that the text quotes. */
   quotes?: string;
-  /** Takes the way on that is offered. */
+  /** Takes the offered way on. */
   goOn: (someone: Someone) => Promise<void>;
-  /** The state it leads to. */
+  /** The state after `goOn`. */
   leadsTo: string;
 };
 
-/** In: a row. Out: the place of the page where it is said. */
+/** The place on the page where a row is displayed. */
 export const placeOf = (code: FailureCode, { where }: Reach, visitor: Visitor): Locator => {
   if (where) return where(visitor);
   const isDialog = ['dialog', 'reset'].includes(effectOf({ code, unknown: false }));
@@ -55,7 +55,7 @@ const forward: Record<Exclude<Station, 'confirm'>, (visitor: Visitor) => Promise
   payment: (visitor) => walk.payWith(visitor),
 };
 
-/** The order page's choice, sent and taken. */
+/** Submits the choice on the order page. */
 export const submitOrder = async ({ press, at }: Visitor): Promise<void> => {
   await press('order.submit');
   await at('purchase.sign-in.editing');
@@ -70,7 +70,7 @@ const stationOf = async ({ page, state }: Visitor): Promise<number> => {
   return site === 'borderless' ? stations.findIndex((station) => here.startsWith(`purchase.${station}`)) : -1;
 };
 
-/** Brings a visitor to a station of the default site, from wherever they are; on the order page with a fresh choice. */
+/** Brings a visitor from anywhere to a step of the default site; on the order page with a new choice. */
 export const bring = async (visitor: Visitor, station: Station): Promise<void> => {
   const wanted = stations.indexOf(station);
   if ((await stationOf(visitor)) < 0) {
@@ -92,7 +92,7 @@ const Stored = v.object({
   snapshot: v.object({ children: v.object({ purchase: v.object({ snapshot: Context }) }) }),
 });
 
-/** The token of the order that the default site's page holds. */
+/** The token of the order that the default site's page stores. */
 export const orderToken = async ({ stored }: Visitor): Promise<string> => {
   const { snapshot } = v.parse(Stored, JSON.parse((await stored())['ticket-store:borderless'] ?? ''));
   return snapshot.children.purchase.snapshot.context.token ?? '';

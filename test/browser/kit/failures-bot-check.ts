@@ -3,13 +3,13 @@ import { setFault } from '#test/api/kit/buyer.ts';
 import type { Reach, Someone } from './failure.ts';
 import { chooseTickets, rootOf, soldAt } from './site-walk.ts';
 
-/** What can go wrong where orders are checked against robots. */
+/** Failures on a site with the bot check. */
 
-/** On the order page of the site that does so: a choice, sent. */
+/** Chooses tickets on the order page of that site and submits. */
 const order = async ({ visitor, shop, lang }: Someone): Promise<void> => {
   const place = { site: 'mori', lang } as const;
   await visitor.page.goto(`${rootOf(shop, place.site)}/?lang=${lang}`);
-  // who was here before is led to where they were
+  // A returning visitor is brought back to their last step.
   await visitor.at('purchase');
   await visitor.type('#/order');
   await chooseTickets(visitor, (await soldAt(shop, place))[0]);

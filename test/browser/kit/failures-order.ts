@@ -9,9 +9,9 @@ import { answerCall, refuseCall } from './hold.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** What can go wrong while tickets are chosen and the customer says who they are. */
+/** Failures while choosing tickets and entering the customer. */
 
-/** In place of the chosen time one that nobody else knows. Out: its id. */
+/** Chooses a slot made for this test and returns its id. */
 const chooseOwn = async ({ at, press }: Visitor, shop: Shop): Promise<string> => {
   const slot = await newSlot(shop);
   await press('day.choose', tomorrow);
@@ -21,7 +21,7 @@ const chooseOwn = async ({ at, press }: Visitor, shop: Shop): Promise<string> =>
   return slot;
 };
 
-/** Something happens to the time that was chosen, then the choice is sent. */
+/** Changes the chosen slot, then submits the choice. */
 const whenTime =
   (happens: (shop: Shop, slot: string) => Promise<unknown>) =>
   async ({ visitor, shop }: Someone): Promise<void> => {
@@ -42,7 +42,7 @@ const again = async ({ visitor }: Someone): Promise<void> => {
 
 const onOrder = { from: 'order', leadsTo: 'purchase.sign-in.editing' } as const;
 
-/** Refused once in the server's place; the same press again goes through. */
+/** Rejected once on the network; the next click succeeds. */
 const refusedOnce = (why: string, problem: Problem): Reach => ({
   ...onOrder,
   by: { instead: why },
@@ -98,7 +98,7 @@ export const orderFailures = {
   product_change_date_error: {
     ...onOrder,
     by: 'server',
-    // the operator gave the time to another product
+    // The operator assigned the slot to another product.
     reach: whenTime((shop, slot) =>
       shop.db.updateTable('time_spans').set({ product_uuid: dated }).where('id', '=', slot).execute(),
     ),
@@ -110,7 +110,7 @@ export const orderFailures = {
   invalid_quantity: {
     ...onOrder,
     by: 'server',
-    // the operator sells fewer to one buyer than the page knows
+    // The operator allows fewer tickets per order than the page knows.
     reach: async ({ visitor, shop }) => {
       await mostTickets(shop, 1);
       await visitor.press('order.submit');
@@ -124,7 +124,7 @@ export const orderFailures = {
   invalid_input: {
     from: 'sign-in',
     by: 'server',
-    // the operator asks for more than the page knows
+    // The operator requires more fields than the page knows.
     reach: async ({ visitor, shop }) => {
       await needGender(shop, true);
       await walk.fillCustomer(visitor);

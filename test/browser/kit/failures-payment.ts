@@ -12,9 +12,9 @@ import { chooseTickets, rootOf, soldAt, toPaymentAt } from './site-walk.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** What can go wrong from the payment step on, and with mails. */
+/** Failures from the payment step on, and of mails. */
 
-/** A site that takes several methods. */
+/** A site with several methods. */
 const several = 'artizon';
 
 const toSeveral = async ({ visitor, shop, lang }: Someone): Promise<void> => {
@@ -33,7 +33,7 @@ const applyCoupon = async ({ fill, press, at }: Visitor, code: string): Promise<
   await at('purchase.payment.choosing');
 };
 
-/** A coupon that is refused at its field; another one is taken there. */
+/** A coupon that is rejected at its field; another one is accepted there. */
 const coupon = (code: string): Reach => ({
   from: 'payment',
   by: 'server',
@@ -49,7 +49,7 @@ const coupon = (code: string): Reach => ({
 
 const orderOf = ({ db }: Shop, token: string) => db.updateTable('orders').where('id', '=', orderOpenedBy(token));
 
-/** The dialog is closed, other tickets are chosen. */
+/** Closes the dialog and chooses other tickets. */
 const choosesAgain = async ({ visitor }: Someone): Promise<void> => {
   await closeDialog(visitor);
   await walk.chooseTickets(visitor);
@@ -80,7 +80,7 @@ export const paymentFailures = {
   token_unavailable: {
     ...onPayment,
     by: 'page',
-    // the line to the provider is cut
+    // The connection to the provider is cut.
     reach: async ({ visitor }) => {
       await visitor.page.route('**/v1/confirmation_tokens', (route) => route.abort());
       await walk.fillCard(visitor);
@@ -104,7 +104,7 @@ export const paymentFailures = {
   order_closed: {
     ...backToOrder,
     by: 'server',
-    // cancelled in another tab
+    // The order is cancelled in another tab.
     reach: async ({ visitor, shop }) => {
       await shop.ask(deleteOrder, { params: { token: await orderToken(visitor) }, key: newKey() });
       await visitor.press('hold.extend');
@@ -129,7 +129,7 @@ export const paymentFailures = {
   payment_refunded: {
     ...backToOrder,
     by: 'server',
-    // another amount comes in than was asked for
+    // The provider reports another amount than was requested.
     reach: async ({ visitor, shop }) => {
       await walk.payWith(visitor, walk.cards.challenged);
       await visitor.press('checkout.submit');
@@ -141,7 +141,7 @@ export const paymentFailures = {
   extension_limit: {
     ...onPayment,
     by: 'server',
-    // another tab had all the time there is
+    // Another tab has used all extensions.
     reach: async ({ visitor, shop }) => {
       await orderOf(shop, await orderToken(visitor))
         .set({ extensions: maxExtensions })
@@ -179,7 +179,7 @@ export const paymentFailures = {
   method_unavailable: {
     from: null,
     by: 'server',
-    // the operator takes it no longer
+    // The operator no longer accepts the method.
     reach: async (someone) => {
       const { visitor, shop } = someone;
       await toSeveral(someone);
@@ -206,7 +206,7 @@ export const paymentFailures = {
   rate_limited: {
     from: null,
     by: 'server',
-    // an address was written to as often as may be in an hour
+    // The address has received its hourly maximum of mails.
     reach: async ({ visitor, shop, lang }) => {
       const address = `${newKey()}@visitor.example`;
       for (let mail = 0; mail < 3; mail += 1) await askForMail(shop, address);

@@ -5,12 +5,12 @@ import { newSlot } from '#test/api/kit/slot.ts';
 import type { Reach, Someone } from './failure.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What can go wrong with a ticket in hand. */
+/** Failures with a ticket. */
 
 const buy = async ({ shop }: Someone, adults = 2): Promise<string> =>
   (await buyTicket(shop, await newSlot(shop), adults)).params.reservation_token;
 
-/** Opens a page of a new ticket. Out: the ticket's token. */
+/** Opens a page of a new ticket and returns the ticket's token. */
 const openOwn = async (someone: Someone, page: string, state: string): Promise<string> => {
   const { visitor } = someone;
   const token = await buy(someone);
@@ -19,7 +19,7 @@ const openOwn = async (someone: Someone, page: string, state: string): Promise<s
   return token;
 };
 
-/** Takes the ticket's people as the form has them. */
+/** Fills in how many people leave the ticket. */
 const give = ({ fill }: Visitor, adults: number) => fill('admission-adult', String(adults));
 
 const backToTicket = async ({ visitor }: Someone): Promise<void> => {
@@ -27,7 +27,7 @@ const backToTicket = async ({ visitor }: Someone): Promise<void> => {
   await visitor.at('ticket.showing');
 };
 
-/** A part of the people, by a link of their own: can be read once more. */
+/** Splits off some people by a link, after which the ticket is still readable. */
 const sendsOne = async ({ visitor }: Someone): Promise<void> => {
   await give(visitor, 1);
   await visitor.press('send.check');
@@ -38,7 +38,7 @@ export const ticketFailures = {
   cannot_change_ticket: {
     from: null,
     by: 'server',
-    // the gate let it in meanwhile
+    // The gate has admitted the ticket meanwhile.
     reach: async (someone) => {
       const token = await openOwn(someone, 'share', 'share.showing');
       await markUsed(someone.shop, token);
@@ -76,7 +76,7 @@ export const ticketFailures = {
   dearer_slot: {
     from: null,
     by: 'server',
-    // the operator asks more for the time than the page knows
+    // The operator charges more for the slot than the page knows.
     reach: async (someone) => {
       const { visitor, shop } = someone;
       const { press, at } = visitor;

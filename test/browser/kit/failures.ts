@@ -5,7 +5,7 @@ import { orderFailures } from './failures-order.ts';
 import { paymentFailures } from './failures-payment.ts';
 import { ticketFailures } from './failures-ticket.ts';
 
-/** Every row of the failure table (src/domain/failures.ts), and how it is reached in the browser. */
+/** How to cause every row of the failure table (src/domain/failures.ts) in the browser. */
 export const failureReaches = {
   ...orderFailures,
   ...botCheckFailures,
@@ -13,7 +13,7 @@ export const failureReaches = {
   ...ticketFailures,
 } as const satisfies Record<FailureCode, Reach>;
 
-/** Brings the visitor to a row's failure. Out: where it is said, once it is on screen. */
+/** Causes a row's failure and returns the place where it is displayed. */
 export const fail = async (code: FailureCode, someone: Someone) => {
   const reach: Reach = failureReaches[code];
   if (reach.from) await bring(someone.visitor, reach.from);

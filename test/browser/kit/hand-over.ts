@@ -5,7 +5,7 @@ import { devices } from './lane.ts';
 import { unroll } from './unroll.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Nothing that axe finds, nothing too small to press, nothing wider than the page; as it is, and at 320 px. */
+/** No findings by axe, no control too small, no horizontal overflow; at the current size and at 320 px. */
 export const expectSound = async (visitor: Visitor, scene: string): Promise<void> => {
   const { page } = visitor;
   const before = page.viewportSize();
@@ -19,7 +19,7 @@ export const expectSound = async (visitor: Visitor, scene: string): Promise<void
   if (before) await page.setViewportSize(before);
 };
 
-/** The same page after a reload: the same state, the same address. */
+/** A reload keeps the state and the address. */
 export const expectKept = async (visitor: Visitor): Promise<void> => {
   const [state, hash] = [await visitor.state(), visitor.hash()];
   await visitor.page.reload();
@@ -27,7 +27,7 @@ export const expectKept = async (visitor: Visitor): Promise<void> => {
   expect(visitor.hash()).toBe(hash);
 };
 
-/** On the page of a ticket's link; a page already open stays the same tab. */
+/** Opens a page of a ticket's link; an open page stays in the same tab. */
 export const openAt = async (visitor: Visitor, route: 'send' | 'changedate', { params }: Holder): Promise<void> => {
   await visitor.open(`#/tickets/${route}/${params.reservation_token}`);
   await visitor.at(route === 'send' ? 'send.choosing' : 'changedate.changedate.choosing');

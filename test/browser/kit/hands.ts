@@ -3,26 +3,26 @@ import type { devices } from './lane.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** How somebody works a page. */
+/** How a user operates a page. */
 export type Hands = {
-  /** Presses what sends the event: a button or a link. */
+  /** Clicks the button or link that sends the event. */
   press: (event: string, key?: string) => Promise<void>;
-  /** Presses what sends none, by its place in the page. */
+  /** Clicks an element without an event, found by selector. */
   pressOn: (wanted: string) => Promise<void>;
-  /** Picks one of several; one that is barred is gone to and stays unpicked. */
+  /** Picks one of several options; a disabled one is only focused. */
   pick: (event: string, key: string) => Promise<void>;
-  /** Picks a day of the month that is shown, today or later. */
+  /** Picks a day in the shown month, today or later. */
   pickDay: (day: string) => Promise<void>;
-  /** Writes into a field, in place of what stands there. */
+  /** Replaces a field's content. */
   write: (name: string, text: string) => Promise<void>;
-  /** Writes a good card into the provider's fields. */
+  /** Fills a valid card into the provider's fields. */
   writeCard: () => Promise<void>;
 };
 
 const control = (event: string, key?: string) =>
   `[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`;
 
-/** Tab, Enter, Space, arrows and letters: no press anywhere. */
+/** Tab, Enter, Space, arrows and letters; no pointer. */
 const keys = (visitor: Visitor): Hands => {
   const { page } = visitor;
   const { keyboard } = page;
@@ -32,7 +32,7 @@ const keys = (visitor: Visitor): Hands => {
     await seen(wanted);
     await keyOn(visitor, wanted, 'Enter');
   };
-  /** From any of a group, by arrows, to the wanted one. */
+  /** Moves to the wanted option of a group by arrow keys. */
   const walkTo = async (group: string, wanted: string, arrow: 'ArrowRight' | 'ArrowDown') => {
     await seen(wanted);
     await tabTo(visitor, group);
@@ -68,7 +68,7 @@ const keys = (visitor: Visitor): Hands => {
   };
 };
 
-/** A finger on the glass. */
+/** Touch. */
 const finger = (visitor: Visitor): Hands => {
   const { page } = visitor;
   const press: Hands['press'] = (event, key) => visitor.control(event, key).tap();
@@ -78,7 +78,7 @@ const finger = (visitor: Visitor): Hands => {
     pick: async (event, key) => {
       const radio = visitor.control(event, key);
       await radio.waitFor();
-      // a finger does not know that it is barred
+      // Touching a disabled option must be possible.
       await radio.tap({ force: (await radio.getAttribute('aria-disabled')) === 'true' });
     },
     pickDay: async (day) => {
@@ -90,6 +90,6 @@ const finger = (visitor: Visitor): Hands => {
   };
 };
 
-/** In: somebody, and what they came with. Out: their hands; at a desk they use the keys alone. */
+/** The input method of a device: keyboard alone on a desktop, touch otherwise. */
 export const handsOf = (visitor: Visitor, device: keyof typeof devices): Hands =>
   device === 'desktop' ? keys(visitor) : finger(visitor);

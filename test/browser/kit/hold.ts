@@ -3,7 +3,7 @@ import { type Problem, problemResponse } from '#server/http/problem.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Where a call is stopped: before the server hears of it, while it works, or with its answer on the way back. */
+/** Where a call is stopped: before it reaches the server, while the server handles it, or with its response on the way back. */
 export const moments = ['before it is sent', 'in flight', 'after the answer'] as const;
 export type Moment = (typeof moments)[number];
 
@@ -12,14 +12,13 @@ const addressOf = (name: CallName): RegExp =>
   new RegExp(`${apiPrefix}${contract[name].path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?.*)?$`);
 
 /**
- * Stops the visitor's next call of that name; those after it go through. Out: `reached` when it is stopped, `release`
- * to let it go on.
+ * Stops the visitor's next call of that name; later ones pass. `reached` resolves when it is stopped, `release` lets it continue.
  */
 export const holdCall = async ({ page }: Visitor, name: CallName, moment: Moment) => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   let isTaken = false;
-  // the page may be gone when it is let go: then nobody waits for it
+  // The page may be closed when it is released.
   const gone = () => undefined;
   const stop = async (route: Route) => {
     if (isTaken || route.request().method() !== contract[name].method) return route.fallback();
@@ -40,7 +39,7 @@ export const holdCall = async ({ page }: Visitor, name: CallName, moment: Moment
   return { reached: reached.promise, release: () => released.resolve() };
 };
 
-/** Answers the visitor's calls of that name by themselves: with nothing (the line is cut), or as if the server did. */
+/** Cuts the connection of the visitor's calls of that name at this moment. */
 export const cutCall = async ({ page }: Visitor, name: CallName, moment: Moment, times = 1): Promise<void> => {
   let left = times;
   await page.route(addressOf(name), async (route) => {
@@ -51,7 +50,7 @@ export const cutCall = async ({ page }: Visitor, name: CallName, moment: Moment,
   });
 };
 
-/** Answers the visitor's next call of that name in the server's place. */
+/** Replaces the server's response to the visitor's next call of that name. */
 export const answerCall = async (
   { page }: Visitor,
   name: CallName,
@@ -65,7 +64,7 @@ export const answerCall = async (
   });
 };
 
-/** Refuses the visitor's next call of that name in the very words in which the server would. */
+/** Rejects the visitor's next call of that name in the server's own format. */
 export const refuseCall = async (visitor: Visitor, name: CallName, problem: Problem): Promise<void> => {
   const answer = problemResponse(problem);
   const contentType = answer.headers.get('content-type') ?? '';

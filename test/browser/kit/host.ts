@@ -17,7 +17,7 @@ const insistOnBuild = () => {
     throw new Error('The app is not built: run "npm run build" first.');
 };
 
-/** The built app on a server of this process: quick to start, and its database lies open to the test. */
+/** The built app on a server in this process: starts quickly, and tests can access its database. */
 export const startOwnShop = async (
   options: { env?: Environment; wallets?: Wallets; clientFolder?: string } = {},
 ): Promise<Shop & Host> => {
@@ -26,7 +26,7 @@ export const startOwnShop = async (
   return { ...shop, sandboxUrl: shop.sandbox.url };
 };
 
-/** The server as `npm start` runs it: processes of their own, an empty folder, free ports. */
+/** The server as `npm start` runs it: separate processes, an empty folder, free ports. */
 export const startRealServer = (): Promise<Host> => {
   insistOnBuild();
   const folder = mkdtempSync(join(tmpdir(), 'ticket-store-'));

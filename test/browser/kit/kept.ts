@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 
-/** Waits until the page on screen would open without a network: its worker is there, and what it opens with was kept before. */
+/** Waits until the current page is available offline: its worker is active and its resources are cached. */
 export const untilKept = async ({ page }: Visitor): Promise<void> => {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -10,14 +10,14 @@ export const untilKept = async ({ page }: Visitor): Promise<void> => {
   });
 };
 
-/** Cuts the network of the whole browser, and forgets what it has kept by itself: what opens now opens by the worker. */
+/** Disconnects the whole browser and clears its HTTP cache, so that only the worker can open pages. */
 export const cut = async ({ page }: Visitor): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await page.context().setOffline(true);
 };
 
-/** All that lies in the browser's caches, as text: names, addresses, and what is behind them except scripts. */
+/** The content of the browser's Cache Storage as text: names, addresses, and bodies except scripts. */
 export const keptIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const said: string[] = [];
@@ -31,11 +31,11 @@ export const keptIn = (page: Page): Promise<string> =>
     return said.join('\n');
   });
 
-/** How many workers of the shop are there. */
+/** The number of the shop's service workers. */
 export const workersIn = (page: Page): Promise<number> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Notes what the worker answers in the whole browser from now on: paths. */
+/** Records the paths that the worker serves in the whole browser from now on. */
 export const answeredByWorker = (context: BrowserContext): string[] => {
   const paths: string[] = [];
   context.on('response', (answer) => {

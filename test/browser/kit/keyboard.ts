@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts';
 
-/** Presses Tab until the focus is on what is wanted, or in a frame that has it. */
+/** Presses Tab until the wanted element, or one in a frame, has the focus. */
 export const tabTo = async ({ page }: Visitor, wanted: string): Promise<void> => {
   const isThere = () =>
     Promise.all(page.frames().map((frame) => frame.evaluate((it) => document.activeElement?.matches(it), wanted)));
@@ -11,13 +11,13 @@ export const tabTo = async ({ page }: Visitor, wanted: string): Promise<void> =>
   throw new Error(`Tab does not lead to ${wanted}`);
 };
 
-/** Goes to a control by Tab and presses a key on it. */
+/** Focuses a control by Tab and presses a key on it. */
 export const keyOn = async (visitor: Visitor, wanted: string, key: string): Promise<void> => {
   await tabTo(visitor, wanted);
   await visitor.page.keyboard.press(key);
 };
 
-/** Goes to a field by Tab and types. */
+/** Focuses a field by Tab and types. */
 export const typeIn = async (visitor: Visitor, wanted: string, text: string): Promise<void> => {
   await tabTo(visitor, wanted);
   await visitor.page.keyboard.type(text);

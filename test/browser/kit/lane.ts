@@ -5,7 +5,7 @@ import { findChromium } from '#test/tools/chromium.mjs';
 import type { Host } from './host.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
-/** Sizes a visitor comes with. */
+/** Window sizes. */
 export const devices = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -15,7 +15,7 @@ export const devices = {
 type Visit = {
   device?: keyof typeof devices;
   lang?: Lang;
-  /** Runs in every page before the app does. */
+  /** Runs in every page before the app. */
   init?: string;
   context?: BrowserContextOptions;
 };
@@ -23,11 +23,11 @@ type Visit = {
 export type Lane = {
   url: string;
   browser: Browser;
-  /** A visitor with a clean browser of their own. */
+  /** A visitor with a new browser profile. */
   visit: (visit?: Visit) => Promise<Visitor>;
-  /** How many charges the payment sandbox has taken so far. */
+  /** Number of charges that the payment sandbox has made so far. */
   charges: () => Promise<number>;
-  /** All visitors leave. */
+  /** Closes all visitors' browsers. */
   leave: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -44,11 +44,11 @@ const args = [
 
 const violation = 'Kept from happening by the policy of the page:';
 
-/** Runs in every page and frame before all else: what the page's policy keeps from happening is said on the console. */
+/** Runs in every page and frame first: reports policy violations on the console. */
 const tellViolations = `addEventListener('securitypolicyviolation', (event) => console.error(
   ${JSON.stringify(violation)}, event.disposition, event.effectiveDirective, event.blockedURI, event.sample));`;
 
-/** One Chromium in front of a shop, for the tests of a file. The shop's own pages never do what their policy forbids. */
+/** One Chromium for a shop, for the tests of a file. Fails if the shop's own pages violate their policy. */
 export const openLane = async (host: Host): Promise<Lane> => {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');

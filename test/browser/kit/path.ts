@@ -4,7 +4,7 @@ import { come, openBrowser } from '#test/tools/paths/hands.ts';
 import { perform, scriptOf } from '#test/tools/paths/script.ts';
 import { startOwnShop } from './host.ts';
 
-/** The ground of written paths (test/paths/path.ts) in this lane: Chromium in front of a real server. */
+/** Runs hand-written paths (test/paths/path.ts) in Chromium with a real server. */
 
 const shop = await startOwnShop();
 const browser = await openBrowser();

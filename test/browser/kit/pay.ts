@@ -2,7 +2,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** What becomes of a card: money, a refusal, or the bank asks who is paying (where it can). */
+/** How a card is handled: paid, declined, or with an identity check where possible. */
 export type Card = 'good' | 'declined' | 'challenged';
 
 type Typed = { number?: string; name?: string };
@@ -12,13 +12,13 @@ const typedCards: Readonly<Record<'gmo' | 'softbank_credit', Partial<Record<Card
   softbank_credit: { good: {}, declined: { number: '4000 0000 0000 9995' } },
 };
 
-/** The radio of a method, picked unless it is. */
+/** Selects a method's radio unless it is selected. */
 export const chooseMethod = async ({ control }: Visitor, method: Method): Promise<void> => {
   const radio = control('method.choose', method);
   if (!(await radio.isChecked())) await radio.click();
 };
 
-/** The card fields that stand in our own page, filled in; one of the test cards both providers know unless told. */
+/** Fills in the card fields on our own page; by default a test card that both providers know. */
 export const fillTypedCard = async (
   visitor: Visitor,
   method: 'gmo' | 'softbank_credit',
@@ -32,7 +32,7 @@ export const fillTypedCard = async (
   await visitor.fill('card_code', '123');
 };
 
-/** On the payment step: the method chosen, and what it wants to know filled in; `free` by the coupon for everything. */
+/** On the payment step: selects the method and fills in what it needs; `free` by a coupon for the whole price. */
 export const fillMethod = async (visitor: Visitor, method: Method, card: Card = 'good'): Promise<void> => {
   if (method === 'stripe' || method === 'stripe_secure') return walk.fillCard(visitor, walk.cards[card], method);
   if (method === 'gmo' || method === 'softbank_credit') return fillTypedCard(visitor, method, typedCards[method][card]);
@@ -44,28 +44,28 @@ export const fillMethod = async (visitor: Visitor, method: Method, card: Card = 
   return chooseMethod(visitor, method);
 };
 
-/** From the payment step, filled in, to the page before the last press. */
+/** From the completed payment step to the confirmation page. */
 export const toConfirm = async ({ press, at }: Visitor): Promise<void> => {
   await press('payment.submit');
   await at('purchase.confirm');
 };
 
-/** From the payment step, filled in, through the last press. */
+/** From the completed payment step through the final click. */
 export const submit = async (visitor: Visitor): Promise<void> => {
   await toConfirm(visitor);
   await visitor.press('checkout.submit');
 };
 
-/** The whole payment step by a method, and the last press. */
+/** The whole payment step by a method, and the final click. */
 export const payBy = async (visitor: Visitor, method: Method, card?: Card): Promise<void> => {
   await fillMethod(visitor, method, card);
   await submit(visitor);
 };
 
-/** Presses a button of the provider's page, once that is there. */
+/** Clicks a button of the provider's page when it is there. */
 export const answerPage = ({ page }: Visitor, value: string): Promise<void> =>
   page.locator(`button[name="press"][value="${value}"]`).click();
 
-/** The bank's question in the provider's own frame over our page. */
+/** Answers the bank in the provider's frame over our page. */
 export const answerBank = ({ page }: Visitor, value: 'complete' | 'fail' | 'cancel'): Promise<void> =>
   page.frameLocator('dialog[open] iframe').locator(`button[value=${value}]`).click();

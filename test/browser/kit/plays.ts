@@ -4,7 +4,7 @@ import { answerPage, type Card } from './pay.ts';
 import { catchWay, followWay, holdReturn } from './returns.ts';
 import type { Scene } from './scene.ts';
 
-/** What visitors and providers do in the matrix, from the payment step on. */
+/** Actions of visitors and providers in the matrix, from the payment step on. */
 export type Play = (scene: Scene) => Promise<unknown>;
 
 const waiting = 'purchase.checkout.waiting';
@@ -12,7 +12,7 @@ const waiting = 'purchase.checkout.waiting';
 /** Pays with what the shop's own page asks for. */
 export const byCard: Play = (scene) => scene.pay();
 
-/** Goes to the provider's page and presses one of its buttons. */
+/** Goes to the provider's page and clicks one of its buttons. */
 export const onPage =
   (value: string, card?: Card): Play =>
   async (scene) => {
@@ -20,7 +20,7 @@ export const onPage =
     await answerPage(scene.visitor, value);
   };
 
-/** The reason stands on the payment step; nothing is lost, and the next try goes. */
+/** The payment step shows the reason, nothing is lost, and the next try succeeds. */
 export const refusedThen =
   (first: Play, next: Play): Play =>
   async (scene) => {
@@ -30,7 +30,7 @@ export const refusedThen =
     await next(scene);
   };
 
-/** The same while the provider does something wrong. */
+/** The same during a fault of the provider. */
 export const withFault =
   (play: Play, route: string, fault: string, times = 9): Play =>
   async (scene) => {
@@ -38,7 +38,7 @@ export const withFault =
     await play(scene);
   };
 
-/** The provider's page opens in another browser, as telephones do it: that one comes back to the shop. */
+/** The provider's page opens in another browser, as on phones, and that browser returns to the shop. */
 export const elsewhere =
   (value: string, card?: Card): Play =>
   async (scene) => {
@@ -49,7 +49,7 @@ export const elsewhere =
     await answerPage(scene.visitor, value);
   };
 
-/** The provider has told the shop before the browser is back from its page. */
+/** The provider's notice arrives before the browser is back from its page. */
 export const noticeBeforeReturn: Play = async (scene) => {
   const release = await holdReturn(scene.visitor, scene.shop.sandbox.url);
   const pressed = onPage('success')(scene);
@@ -58,7 +58,7 @@ export const noticeBeforeReturn: Play = async (scene) => {
   await pressed;
 };
 
-/** The provider has told the shop before its answer to the shop's own call is there. */
+/** The provider's notice arrives before its response to the shop's own call. */
 export const noticeBeforeAnswer =
   (route: string): Play =>
   async (scene) => {
@@ -69,7 +69,7 @@ export const noticeBeforeAnswer =
     await clearFaults(scene.shop);
   };
 
-/** Only a well signed notice tells of it: until one comes nobody knows, and the visitor is asked to wait. */
+/** Only a correctly signed notice reports it; until then the result is unknown and the visitor must wait. */
 export const toldAgain =
   (play: Play): Play =>
   async (scene) => {
@@ -78,7 +78,7 @@ export const toldAgain =
     await resendNotices(scene.shop, scene.order);
   };
 
-/** The hold ends while the visitor is on a page that asks; then they answer. */
+/** The hold ends while the visitor is on a page that asks something; then they answer. */
 export const late =
   (answer: (scene: Scene) => Promise<void>, isSoldOut = false, card?: Card): Play =>
   async (scene) => {
@@ -89,7 +89,7 @@ export const late =
     await answer(scene);
   };
 
-/** Money that is on its way longer than seats are held; they are kept as long as the provider says so. */
+/** A payment stays pending longer than a hold; its seats are held as long as the provider reports it as pending. */
 export const slowMoney =
   (play: Play): Play =>
   async (scene) => {
@@ -99,7 +99,7 @@ export const slowMoney =
     await settleProcessing(scene.shop, scene.order);
   };
 
-/** The answer to the call that takes the money is lost, and the provider cannot be asked for half an hour. */
+/** The response to the call that takes the money is lost, and the provider cannot be queried for half an hour. */
 export const lostAnswer =
   (route: string, question: string): Play =>
   async (scene) => {

@@ -6,13 +6,13 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const wasm = new URL('../../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm', import.meta.url);
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-/** In: a picture of the screen. Out: what a scanner reads in it. */
+/** The contents of QR codes in a screenshot. */
 export const scan = async (picture: Buffer): Promise<string[]> => {
   const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
   return found.map(({ text }) => text);
 };
 
-/** In: a picture of the screen. Out: the same at half its size, each point the mean of four. */
+/** The picture at half its size, each pixel the mean of four. */
 export const halved = (picture: Buffer): Buffer => {
   const whole = PNG.sync.read(picture);
   const half = new PNG({ width: Math.floor(whole.width / 2), height: Math.floor(whole.height / 2) });
@@ -25,14 +25,14 @@ export const halved = (picture: Buffer): Buffer => {
   return PNG.sync.write(half);
 };
 
-/** In: a picture with one code in it. Out: what two scanners that have nothing in common read. */
+/** The content of the one code in a picture, read by two independent scanners. */
 export const scanTwice = async (picture: Buffer): Promise<[string[], string[]]> => {
   const { data, width, height } = PNG.sync.read(picture);
   const other = jsQR(new Uint8ClampedArray(data), width, height, { inversionAttempts: 'dontInvert' });
   return [await scan(picture), other ? [other.data] : []];
 };
 
-/** In: a picture. Out: how bright its upper left corner is, 0 to 1. */
+/** Brightness of the upper left pixel, 0 to 1. */
 export const brightness = (picture: Buffer): number => {
   const [red = 0, green = 0, blue = 0] = PNG.sync.read(picture).data;
   return (red + green + blue) / 3 / 255;

@@ -8,7 +8,7 @@ import { newSlot } from '#test/api/kit/slot.ts';
 
 const inAll = <W>(words: W) => JSON.stringify(Object.fromEntries(langs.map((lang) => [lang, words])));
 
-/** Names as long as a venue may write them, for products, options and coupons. */
+/** Very long names of products, options and coupons. */
 const names = {
   product:
     'ボーダレス美術館 特別企画展「水と光の彫刻、あるいは境界のない世界のための三つの習作」日時指定入館チケット（東京・麻布台）',
@@ -16,7 +16,7 @@ const names = {
   coupon: '開館十周年記念 オンライン先行販売 特別優待クーポン（ほかの割引とは併用できません）',
 };
 
-/** Sells eight kinds of people, two set products and a coupon at once, all with long names. Out: the ticket's token. */
+/** Buys eight options, two set products and a coupon in one order, all with long names. Returns the ticket's token. */
 export const buyMuch = async (shop: Shop): Promise<string> => {
   const product = shop.db.updateTable('products').where('uuid', '=', timed);
   const about = { product_name: names.product, description: '', naming_right: '', caution: '' };

@@ -4,11 +4,11 @@ import { seatsOf } from '#test/api/kit/time.ts';
 import { openAt } from './hand-over.ts';
 import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
-/** A hand-over and a change of date: what is chosen and typed outlives a reload, and what was sent is asked about. */
+/** Sending and changing the date: choices and typed text survive a reload, and a sent request's result is queried. */
 
 const friend = 'friend@visitor.example';
 
-/** One of two goes to a friend, with a few words. */
+/** Sends one of two people to a friend, with a note. */
 const choose = async ({ visitor, holder }: Scene): Promise<void> => {
   await openAt(visitor, 'send', holder);
   await visitor.fill('admission-adult', '1');
@@ -26,7 +26,7 @@ const submit = async (scene: Scene): Promise<void> => {
   await scene.visitor.press('send.submit');
 };
 
-/** How many mails of a kind were written about the scene's order. */
+/** Number of mails of a kind about the scene's order. */
 const mailsOf = async ({ shop, holder }: Scene, kind: 'ticket_sent' | 'ticket_changed'): Promise<number> => {
   const order = shop.db.selectFrom('orders').select('id').where('reservation_number', '=', holder.number);
   const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('order_id', '=', order);

@@ -3,7 +3,7 @@ import { customer } from '#test/api/kit/buyer.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
 import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
-/** The inquiry, the mail magazine and the wall. */
+/** The reservation inquiry, the newsletter and the wall screen. */
 
 const ask = async ({ visitor, holder }: Scene): Promise<void> => {
   await visitor.open('#/reservation-inquiry');

@@ -3,7 +3,7 @@ import { getTicket } from '#src/api/contract/tickets.ts';
 import { markUsed } from '#test/api/kit/holder.ts';
 import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
-/** A link is replaced: a reload at any moment replaces it once, and says so. */
+/** Replacing a link: a reload at any moment replaces it once and reports it. */
 
 const hash = ({ token }: Scene) => `#/tickets/revoke/${token}`;
 

@@ -5,7 +5,7 @@ import { ticketOf } from '#test/api/kit/holder.ts';
 import { keptIn } from './kept.ts';
 import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
-/** A ticket, its receipt and its sharing: nothing of them is stored, the link tells it anew. */
+/** A ticket, its receipt and its sharing: nothing of them is stored, the link loads them again. */
 
 const ticketHash = ({ token }: Scene) => `#/id/${token}`;
 const showsCode: Row['kept'] = async ({ shop, token, visitor: { page } }) => {
@@ -13,7 +13,7 @@ const showsCode: Row['kept'] = async ({ shop, token, visitor: { page } }) => {
   expect(code).toBe((await ticketOf(shop, token)).entry_code);
 };
 
-/** Opens a ticket and has it forgotten: the page of the link is left at once. */
+/** Opens a ticket and removes it from the device; the link's page is left at once. */
 const forgets =
   (hash: (scene: Scene) => string | Promise<string>): Row['go'] =>
   async (scene) => {
@@ -57,7 +57,7 @@ const makeLink = async ({ visitor }: Scene): Promise<void> => {
   await visitor.field('share_link').waitFor();
 };
 
-/** Whatever the server has heard by now: one press more at most, and page and server agree on the link. */
+/** Whatever the server has received: after at most one more click, page and server agree on the share link. */
 const isSharedAtLast: Row['kept'] = async (scene) => {
   const { visitor, shop, token } = scene;
   await visitor.control('share.make').or(visitor.control('share.stop')).first().waitFor();
@@ -104,7 +104,7 @@ export const share: Rows<'share'> = {
   unreachable: { go: failing('getTicket', shareHash), after: 'share.showing', kept: makeLink },
 };
 
-/** What a friend was given. */
+/** The share link's page. */
 const sharedHash = async ({ shop, holder }: Scene): Promise<string> => {
   const { share_token } = await shop.ask(shareTicket, { params: holder.params, key: newKey() });
   return `#/tickets/shared/${share_token}`;

@@ -7,7 +7,7 @@ import { newSlot } from '#test/api/kit/slot.ts';
 import { answerCall } from './hold.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A chart of the pages around the purchase. */
+/** A chart of the secondary pages. */
 export type Chart = keyof typeof pages;
 
 type Outer<V> = V extends object ? keyof V & string : never;
@@ -15,27 +15,27 @@ type Leaf<V> =
   | Exclude<V & string, Outer<V>>
   | (V extends object ? { [K in keyof V & string]: `${K}.${Leaf<NonNullable<V[K]>>}` }[keyof V & string] : never);
 
-/** Every state of a chart in which it can stand, as `data-state` writes it behind the page. */
+/** Every leaf state of a chart, as `data-state` writes it behind the page. */
 export type StateOf<N extends Chart> = Leaf<StateValueFrom<(typeof pages)[N]>>;
 
-/** Somebody with a ticket for two adults in hand, and another time to go to. */
+/** A visitor with a ticket for two adults, and another slot to move to. */
 export type Scene = { visitor: Visitor; shop: Shop; holder: Holder; token: string; slot: string; other: string };
 
-/** A state, and what a reload there makes of it. */
+/** A state, and what a reload there leads to. */
 export type Row = {
-  /** Brings the visitor there; what it waits for is held meanwhile. */
+  /** Brings the visitor there; the pending call is stopped meanwhile. */
   go: (scene: Scene) => Promise<void>;
-  /** The call whose answer is awaited there. */
+  /** The pending call in that state. */
   waits?: CallName;
-  /** Where the page stands instead of that state, since it is over at once. */
+  /** The state that is seen instead, if this one ends at once. */
   stands?: string;
-  /** Where the page stands after the reload; without it nothing is changed by it, to the letter. */
+  /** The state after the reload; if absent, the page must be exactly the same. */
   after?: string;
-  /** What must be so then. */
+  /** Checks after the reload. */
   kept?: (scene: Scene) => Promise<void>;
 };
 
-/** A row for each state of a chart: the compiler names one that has none. */
+/** A row for each state of a chart; the compiler reports missing ones. */
 export type Rows<N extends Chart> = Record<StateOf<N>, Row>;
 
 /** Buys a ticket for the visitor. */
@@ -45,13 +45,13 @@ export const openScene = async (shop: Shop, visitor: Visitor): Promise<Scene> =>
   return { visitor, shop, holder, token: holder.params.reservation_token, slot, other };
 };
 
-/** Opens a page by its address; the answers it waits for may be held. */
+/** Opens a page by its address; its pending calls may be stopped. */
 export const opens =
   (hash: (scene: Scene) => string): Row['go'] =>
   (scene) =>
     scene.visitor.open(hash(scene));
 
-/** The same, and a call gets no answer of use, once. */
+/** The same, with one call failing once. */
 export const failing =
   (name: CallName, hash: (scene: Scene) => string): Row['go'] =>
   async (scene) => {
@@ -59,7 +59,7 @@ export const failing =
     await scene.visitor.open(hash(scene));
   };
 
-/** What a page says and what is in its fields, but for what time says. */
+/** A page's text and field contents, without what depends on the time. */
 export const readPage = ({ page }: Visitor): Promise<{ text: string; fields: string[] }> =>
   page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body;
@@ -73,7 +73,7 @@ export const readPage = ({ page }: Visitor): Promise<{ text: string; fields: str
     return { text, fields };
   });
 
-/** Notes what the visitor's page has the server change. Out: the keys sent for each address so far. */
+/** Records the page's writes. Returns the keys sent to each address so far. */
 export const watchWrites = ({ page }: Visitor): (() => Map<string, Set<string>>) => {
   const sent = new Map<string, Set<string>>();
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 
-/** Where the browser was about to go: an address, and what a form brings along. */
+/** A stopped navigation: its address, and the fields of its form. */
 export type Way = { url: string; fields: Record<string, string> | null };
 
 const wayIn = (request: Request): Way => {
@@ -12,7 +12,7 @@ const wayIn = (request: Request): Way => {
 
 const isPage = (request: Request): boolean => request.isNavigationRequest() && request.frame().parentFrame() === null;
 
-/** The page is kept from going to an origin once. Out, when it was about to: the way. */
+/** Stops the page's next navigation to an origin; `caught` resolves with it. */
 export const catchWay = async ({ page }: Visitor, origin: string): Promise<{ caught: Promise<Way> }> => {
   const { promise: caught, resolve } = Promise.withResolvers<Way>();
   let isTaken = false;
@@ -21,7 +21,7 @@ export const catchWay = async ({ page }: Visitor, origin: string): Promise<{ cau
     async (route) => {
       if (isTaken || !isPage(route.request())) return route.fallback();
       isTaken = true;
-      // as if the visitor had pressed Stop: the page stays
+      // As if the visitor had clicked Stop: the page stays.
       await route.abort('aborted');
       resolve(wayIn(route.request()));
     },
@@ -29,7 +29,7 @@ export const catchWay = async ({ page }: Visitor, origin: string): Promise<{ cau
   return { caught };
 };
 
-/** Another browser goes that way instead. */
+/** Continues the navigation in another browser. */
 export const followWay = async ({ page }: Visitor, { url, fields }: Way): Promise<void> => {
   if (fields === null) await page.goto(url);
   else
@@ -45,7 +45,7 @@ export const followWay = async ({ page }: Visitor, { url, fields }: Way): Promis
     );
 };
 
-/** The provider's answer to a press, which sends the browser back, is on its way for long. Out: lets it come. */
+/** Delays the provider's response that redirects the browser back. Returns the function that releases it. */
 export const holdReturn = async ({ page }: Visitor, origin: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(
@@ -55,7 +55,7 @@ export const holdReturn = async ({ page }: Visitor, origin: string): Promise<() 
       if (!isPress) return route.fallback();
       const response = await route.fetch({ maxRedirects: 0 });
       await promise;
-      // the page may be gone by then
+      // The page may be closed by then.
       return route.fulfill({ response }).catch(() => undefined);
     },
   );

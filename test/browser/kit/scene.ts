@@ -13,7 +13,7 @@ import { type Card, fillMethod, submit } from './pay.ts';
 import { toPaymentAt } from './site-walk.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Where each method is sold; the walk there is the site's own. */
+/** A site for each method; the walk there differs by site. */
 const sites: Record<Method, SiteCode> = {
   gmo: 'artizon',
   gmo_paypay: 'artizon',
@@ -29,23 +29,23 @@ const sites: Record<Method, SiteCode> = {
 /** A visitor on the payment step, and what is known of their order. */
 export type Scene = {
   shop: Shop;
-  /** Whose browser shows what came of it: the buyer's, unless somebody else's took over. */
+  /** The browser that shows the result: the buyer's, unless another one took over. */
   visitor: Visitor;
   method: Method;
   lang: Lang;
   order: { id: string; token: string; price: number; quantity: number; span: string };
-  /** Seats of the time that others than the owner could have before the order, or were left since. */
+  /** Seats of the slot available to others, before the order and after it. */
   seats: number;
-  /** Another person's browser: nothing of this one's is in it. */
+  /** Another person's browser, without shared data. */
   elsewhere: () => Promise<Visitor>;
   pay: (card?: Card) => Promise<void>;
-  /** Resolves when the visitor is asked something: on the provider's page, or by the bank in its frame. */
+  /** Resolves when the visitor is asked something, on the provider's page or by the bank in its frame. */
   asked: () => Promise<void>;
-  /** Resolves once the order is written down as that; nobody is asked. */
+  /** Resolves once the order has this status in the database, without a request to the server. */
   until: (status: string) => Promise<void>;
-  /** Half an hour passes and is swept up: the hold ends, nobody waits for a payment any more. */
+  /** Makes everything half an hour older and runs the sweeper: the hold ends, pending payments are given up. */
   pass: () => Promise<void>;
-  /** Everybody else buys what is left. */
+  /** Other buyers take all remaining seats. */
   sellOut: () => Promise<void>;
 };
 
@@ -54,16 +54,16 @@ const idOf = async ({ db }: Shop, token: string): Promise<string> => {
   return (await row.executeTakeFirstOrThrow()).id;
 };
 
-/** The order's token, as the page keeps it. */
+/** The order's token, as the page stores it. */
 export const tokenIn = async ({ stored }: Visitor, site: SiteCode): Promise<string> => {
   const snapshot = (await stored())[`ticket-store:${site}`] ?? '';
   return /"token":"([^"]+)"/.exec(snapshot)?.[1] ?? '';
 };
 
-/** Where it plays; with whom, unless anybody may come. */
+/** Where the scene runs; with a given visitor, or a new one. */
 type Stage = { shop: Shop; lane: Lane; visitor?: Visitor };
 
-/** A visitor comes to the payment step of a site that takes the method. */
+/** Brings a visitor to the payment step of a site that accepts the method. */
 export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, lang: Lang): Promise<Scene> => {
   const site = sites[method];
   const visitor = come.visitor ?? (await lane.visit({ device: 'phone' }));
@@ -87,7 +87,7 @@ export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, 
     asked: async () => {
       const frame = visitor.page.locator('dialog[open] iframe');
       await visitor.page.locator('button[name=press]').or(frame).first().waitFor();
-      // the bank names the sum once it knows the payment
+      // The bank shows the amount once it knows the payment.
       if (await frame.isVisible()) await frame.contentFrame().locator('#sum').waitFor();
     },
     until: (status) => expect.poll(statusNow, { timeout: 10_000 }).toBe(status),
@@ -106,25 +106,25 @@ export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, 
 
 const Words = v.record(v.string(), v.string());
 
-/** The words of a heading, as the shop says them. */
+/** A heading's text in the shop's catalogue. */
 const wordsOf = (lang: Lang, id: string): string | undefined => {
   const read = (part: string) =>
     v.parse(Words, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
   return { ...read('first'), ...read('messages') }[id];
 };
 
-/** How a way ends: for the order, its seats, the provider's book, and on screen. */
+/** The expected end: order, seats, the provider's ledger, and the screen. */
 export type End = {
   status: 'paid' | 'open' | 'expired' | 'refunded';
-  /** What the provider keeps, and what it took and gave back. */
+  /** Whether the provider kept the money, refunded it, or took none. */
   book: 'kept' | 'returned' | 'empty';
   state: string;
   heading: string;
-  /** Told by a dialog, whose button is the way on; otherwise the page's own. */
+  /** Shown in a dialog, whose button is the way on; otherwise by the page. */
   isDialog?: true;
 };
 
-/** Looks at everything a payment leaves behind, and that the visitor can go on. */
+/** Checks everything that a payment leaves behind, and that the visitor can go on. */
 export const expectEnd = async (scene: Scene, end: End): Promise<void> => {
   const { shop, visitor, order, lang, method } = scene;
   const site = sites[method];
@@ -154,7 +154,7 @@ export const expectEnd = async (scene: Scene, end: End): Promise<void> => {
   if (told.completion) {
     const number = await visitor.page.locator('.number').textContent();
     expect(number).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/);
-    // who has the order's token alone is told the last four signs
+    // A browser that only has the order's token gets the last four characters.
     expect(number?.slice(-4)).toBe(told.completion.reservation_number.slice(-4));
   }
   expect(await visitor.page.getByRole('dialog').isVisible()).toBe(end.isDialog ?? false);

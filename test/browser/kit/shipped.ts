@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const client = fileURLToPath(new URL('../../../dist/client', import.meta.url));
 
-/** Members, words in quotes and free names in the scripts of the build: nothing else can reach an API. */
+/** Members, quoted strings and free names in the built scripts: an API can only be reached through one of them. */
 export const namesShipped = (): ReadonlySet<string> => {
   const scripts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.js'));
   const texts = scripts.map((name) => readFileSync(join(client, 'assets', name), 'utf8'));
@@ -15,7 +15,9 @@ export const namesShipped = (): ReadonlySet<string> => {
   return new Set(used.flatMap(([, member, word, free]) => member ?? word ?? free ?? []));
 };
 
-/** A copy of the build whose service worker runs something first. Out: its folder, and what removes it. */
+/**
+ * A copy of the build whose service worker runs `first` before its own script. Returns its folder and a function that removes it.
+ */
 export const buildWithWorker = (first: string): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   cpSync(client, folder, { recursive: true });

@@ -13,15 +13,15 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** The way to the payment step of any site: its products and fields are read from its API. */
+/** A visitor's way to the payment step of any site; products and fields are read from its API. */
 
 export type Place = { site: SiteCode; lang: Lang };
 
-/** The site's own beginning of every address. */
+/** The prefix of the site's addresses. */
 export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
   site === siteCodes[0] ? shop.url : `${shop.url}/${site}`;
 
-/** In: a call of the catalogue. Out: what the site answers in that language. */
+/** The site's response to a call of the catalogue, in that language. */
 export const readAt = async <S extends v.GenericSchema>(
   shop: Pick<Shop, 'url'>,
   { site, lang }: Place,
@@ -31,14 +31,14 @@ export const readAt = async <S extends v.GenericSchema>(
   return v.parse(call.reply, await answer.json());
 };
 
-/** What the site sells for money; the first is as good as any other. */
+/** The site's products that cost something, at least one. */
 export const soldAt = async (shop: Pick<Shop, 'url'>, place: Place): Promise<[Product, ...Product[]]> => {
   const [first, ...others] = (await readAt(shop, place, getProducts)).filter(({ price_from }) => price_from > 0);
   if (!first) throw new Error('Nothing to buy.');
   return [first, ...others];
 };
 
-/** On the order page: the product, a time tomorrow, as few tickets as it is sold by; not sent yet. */
+/** On the order page: chooses the product, a slot tomorrow, and the minimum number of tickets, without submitting. */
 export const chooseTickets = async (visitor: Visitor, product: Product): Promise<void> => {
   const { at, press, control, fill, page } = visitor;
   const still = () => at('purchase.order.choosing');
@@ -58,7 +58,7 @@ export const chooseTickets = async (visitor: Visitor, product: Product): Promise
   await fill(product.options[0]?.id ?? '', String(Math.max(product.min_quantity, 1)));
 };
 
-/** What is written into the fields that are written into. */
+/** Values of text fields. */
 export const typed = {
   ...customer,
   resident_area: 'Tokyo',
@@ -68,7 +68,7 @@ export const typed = {
 
 const texts: Readonly<Record<string, string>> = typed;
 
-/** Fills in what the site's form shows, whatever its kind. */
+/** Fills in every shown field of the site's form. */
 export const fillForm = async ({ page, fill }: Visitor, templates: readonly FieldTemplate[]): Promise<void> => {
   for (const { field_name, is_display } of templates) {
     if (!is_display || field_name === 'mail_magazine') continue;
@@ -81,14 +81,14 @@ export const fillForm = async ({ page, fill }: Visitor, templates: readonly Fiel
   }
 };
 
-/** The link of the newest order's confirmation mail: the outbox holds no link, it is derived when a mail is written. */
+/** The link of the newest order's confirmation mail. The outbox stores no link, it is derived when a mail is written. */
 const mailLink = async (shop: Shop): Promise<string> => {
   const mails = shop.db.selectFrom('outbox').select('address').where('kind', '=', 'mail_confirm');
   const { address } = await mails.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
   return `#/mail-confirm?token=${await linkTokenOf(shop, address)}`;
 };
 
-/** On a site without a shop window the venue begins the purchase; the visitor gets a link by mail. */
+/** On invitation-only sites the venue creates the order, and the visitor gets a link by mail. */
 const byInvitation = async (visitor: Visitor, shop: Shop, { site, lang }: Place, product: Product): Promise<void> => {
   await visitor.type('#/order');
   await visitor.at('not-found');
@@ -100,7 +100,7 @@ const byInvitation = async (visitor: Visitor, shop: Shop, { site, lang }: Place,
   await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}#/mail-confirm?token=${link}`);
 };
 
-/** Opens the site, and goes as far as the choice of how to pay; through the mailed link where it has one. */
+/** Opens the site and goes to the payment step, through the mailed link where the site requires one. */
 export const toPaymentAt = async (visitor: Visitor, shop: Shop, place: Place, product?: Product): Promise<void> => {
   const { page, press, at } = visitor;
   const { mailConfirm, onlyMail } = rulesOf(await settingsOf(place.site));

@@ -8,17 +8,17 @@ const Envelope = v.looseObject({
   snapshot: v.looseObject({ children: v.record(v.string(), Child) }),
 });
 
-/** What a chart directly below the app's keeps in storage: its state and its context. */
+/** The stored state and context of a direct child of the app's chart. */
 export type Kept = { value: unknown; context: Record<string, unknown> };
 
 const envelopeOf = async ({ stored }: Visitor, site: string) =>
   v.parse(Envelope, JSON.parse((await stored())[`ticket-store:${site}`] ?? ''));
 
-/** In: the id of a child of the app. Out: what is stored of it. */
+/** What is stored of a child of the app, by its id. */
 export const keptOf = async (visitor: Visitor, id: string, site = 'borderless'): Promise<Kept | undefined> =>
   (await envelopeOf(visitor, site)).snapshot.children[id]?.snapshot;
 
-/** Loads the page anew with another state of one child in its storage, as if it had been left there. */
+/** Reloads the page with another stored state of one child. */
 export const reloadWith = async (visitor: Visitor, id: string, kept: Kept, site = 'borderless'): Promise<void> => {
   const envelope = await envelopeOf(visitor, site);
   const child = envelope.snapshot.children[id];

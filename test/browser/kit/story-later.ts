@@ -6,9 +6,9 @@ import { linkIn } from '#test/api/kit/mails.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
 import { calendarOf, codeOn, expectAt, expectSeats, mailTo, type Person, type Story, tokenOf } from './story.ts';
 
-/** What the buyer does with what is left: another date, the receipt, and the way back to a lost ticket. */
+/** What the buyer does with the remaining ticket: another date, the receipt, and finding a lost ticket. */
 
-/** Moves who is left to another time in three steps, there and back again on the way. Out: the new ticket's token. */
+/** Moves the remaining people to another slot in three steps, going back and forth on the way. Returns the new ticket's token. */
 export const moveDate = async (story: Story, buyer: Person, token: string): Promise<string> => {
   const { shop, slots, sold, words } = story;
   const { page, press, pick, control } = buyer;
@@ -65,7 +65,7 @@ export const readReceipt = async (story: Story, buyer: Person): Promise<void> =>
 const wide = (ascii: string): string =>
   ascii.replaceAll(/[0-9A-Z]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-/** From the link that is over: finds the ticket again by mail and number, refused alike for either of them. */
+/** From an expired link: finds the ticket again by mail and number; a wrong mail and a wrong number are rejected alike. */
 export const lookUp = async (story: Story, buyer: Person, number: string): Promise<void> => {
   const { page, press, write } = buyer;
   await press('page.requested', 'reservation-inquiry');

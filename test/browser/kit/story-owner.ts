@@ -16,9 +16,9 @@ import {
   tokenOf,
 } from './story.ts';
 
-/** What the buyer does, a chapter each; every chapter ends where the next begins. */
+/** The buyer's actions, one function each; each ends in the state in which the next begins. */
 
-/** Buys three adults and a child through the shop's own steps, and opens the ticket. Out: its token. */
+/** Buys three adults and a child through the shop's own steps, and opens the ticket. Returns its token. */
 export const buy = async (story: Story, buyer: Person): Promise<string> => {
   const { slots, sold } = story;
   const { open, at, pick, pickDay, press, write } = buyer;
@@ -58,7 +58,7 @@ export const buy = async (story: Story, buyer: Person): Promise<string> => {
   return token;
 };
 
-/** Shows the code large, as at the gate, and comes back to the button. */
+/** Shows the code enlarged, as at the gate, and returns the focus to the button. */
 export const showLarge = async (story: Story, { page, pressOn }: Person): Promise<void> => {
   await pressOn('.ticket-code button');
   await page.getByRole('dialog').getByText(story.words('ticket_bright_hint')).waitFor();
@@ -67,7 +67,7 @@ export const showLarge = async (story: Story, { page, pressOn }: Person): Promis
   expect(await page.evaluate(() => document.activeElement?.matches('.ticket-code button'))).toBe(true);
 };
 
-/** Shares the ticket with a friend and takes it back. Out: the link that was shared. */
+/** Shares the ticket with a friend and revokes it. Returns the share link. */
 export const share = async (story: Story, buyer: Person, token: string): Promise<string> => {
   const { page, press } = buyer;
   const first = await codeOn(story, buyer);
@@ -102,14 +102,14 @@ export const share = async (story: Story, buyer: Person, token: string): Promise
   return link;
 };
 
-/** Sends two adults to somebody's mail: looked at twice, corrected once. */
+/** Sends two adults to a mail address, which is reviewed twice and corrected once. */
 export const send = async (story: Story, buyer: Person): Promise<void> => {
   const { page, press, write } = buyer;
   await press('page.requested', 'send');
   await expectAt(story, buyer, 'send.choosing');
   await write('admission-adult', '2');
   await write('admission-child', '0');
-  // as a Japanese keyboard may leave it
+  // As a Japanese keyboard may leave it.
   await write('email', story.receiver.replace('taro', 'ｔａｒｏ'));
   await press('send.check');
   await expectAt(story, buyer, 'send.checking');

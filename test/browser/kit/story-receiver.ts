@@ -9,7 +9,7 @@ import { createVisitor } from './visitor.ts';
 
 /** What the receiver of two tickets does. */
 
-/** Opens the ticket by the mail's link: theirs, with all a ticket offers but the buyer's receipt. Out: its token. */
+/** Opens the ticket by the mail's link; it offers everything but the buyer's receipt. Returns its token. */
 export const receive = async (story: Story, receiver: Person): Promise<string> => {
   await followMail(story, receiver, story.receiver);
   await expectAt(story, receiver, 'ticket.showing', 'received');
@@ -26,7 +26,7 @@ const secondTab = async ({ lane, lang, device }: Story, { page }: Person): Promi
   return { ...visitor, ...handsOf(visitor, device) };
 };
 
-/** On the page of the hand-over: so many go, by a link of their own. */
+/** Splits off this many people by a link, on the page for sending. */
 const packLink = async ({ pick, write, press, at }: Person, count: string): Promise<void> => {
   await at('send.choosing');
   await pick('way.choose', 'link');
@@ -34,15 +34,15 @@ const packLink = async ({ pick, write, press, at }: Person, count: string): Prom
   await press('send.check');
 };
 
-/** The server's own word on so many that are to be split off. */
+/** The server's error code for splitting off this many people. */
 const refusalOf = async ({ shop }: Story, token: string, count: number): Promise<string> => {
   const sent = { params: paramsOf(token), body: { option_values: adults(count) }, key: newKey() };
   return problemOf(await shop.send(splitTicket, sent)).code;
 };
 
 /**
- * Splits until it is refused: nobody goes, nobody stays, and at last there is nobody left to split off, told by the page
- * before it asks, and by the server to whoever still can ask. Out: the token of who was split off.
+ * Splits until it is rejected: for nobody, for everybody, and finally when only one person is left; by the page before the
+ * request, and by the server if the request is sent nevertheless. Returns the token of the split-off ticket.
  */
 export const splitUntilRefused = async (story: Story, receiver: Person, token: string): Promise<string> => {
   const { page, press, control } = receiver;

@@ -13,10 +13,10 @@ import type { Lane } from './lane.ts';
 import type { Visitor } from './visitor.ts';
 import { textLike } from './words.ts';
 
-/** In which language, and with what in hand. */
+/** Language and device. */
 export type Variant = { lang: Lang; device: 'phone' | 'desktop' };
 
-/** Somebody of the story, in a browser of their own. */
+/** A person of the story with a browser of their own. */
 export type Person = Visitor & Hands;
 
 type Stage = { shop: Shop; lane: Lane; post: Post };
@@ -24,18 +24,18 @@ type Stage = { shop: Shop; lane: Lane; post: Post };
 /** Three adults and a child, from the purchase to the gate. */
 export type Story = Stage &
   Variant & {
-    /** The visit that is bought, a cheaper and a dearer one. */
+    /** The slots: the one that is bought, a cheaper and a dearer one. */
     slots: { bought: string; cheap: string; dear: string };
-    /** Seats that ought to be sold of them by now. */
+    /** The seats of each that should be sold by now. */
     sold: { bought: number; cheap: number; dear: number };
     buyer: string;
     receiver: string;
-    /** Every entry code that was on a screen. */
+    /** Every entry code that was displayed. */
     codes: Set<string>;
-    /** What axe has looked at. */
+    /** The screens that axe has checked. */
     audited: Set<string>;
     come: () => Promise<Person>;
-    /** Words of the shop, in the story's language. */
+    /** A pattern of a text in the story's language. */
     words: (id: string, values?: Record<string, string>) => RegExp;
   };
 
@@ -64,7 +64,7 @@ export const openStory = async (stage: Stage, variant: Variant): Promise<Story> 
   };
 };
 
-/** As many seats are sold as ought to be, and none is held. */
+/** The sold seats are as expected, and none is held beyond `held`. */
 export const expectSeats = async ({ shop, slots, sold }: Story, held = 0): Promise<void> => {
   const [bought, cheap, dear] = [
     await seatsOf(shop, slots.bought),
@@ -76,8 +76,8 @@ export const expectSeats = async ({ shop, slots, sold }: Story, held = 0): Promi
 };
 
 /**
- * Somebody stands there, and nowhere below it: no seat gained or lost, and nothing for axe to find when this, or this
- * aspect of it, is on a screen for the first time.
+ * The page is exactly in this state; seats are as expected, and axe finds nothing the first time that this state or aspect is
+ * shown.
  */
 export const expectAt = async (story: Story, person: Person, state: string, aspect = ''): Promise<void> => {
   await person.page.locator(`html[data-state="${state}"]`).waitFor();
@@ -89,7 +89,7 @@ export const expectAt = async (story: Story, person: Person, state: string, aspe
   await expectSound(person, scene);
 };
 
-/** Out: the code on the ticket in front, '' where it shows none; what was seen is noted. */
+/** The code on the shown ticket, '' if none; all codes are recorded. */
 export const codeOn = async ({ codes }: Story, { page }: Person): Promise<string> => {
   const shown = await page.locator('.ticket .code-text').allInnerTexts();
   expect(await page.locator('.ticket svg.qr').count()).toBe(shown.length);
@@ -98,7 +98,7 @@ export const codeOn = async ({ codes }: Story, { page }: Person): Promise<string
   return code;
 };
 
-/** The mail that came last to an address, once the server has sent what it has. */
+/** The latest mail to an address, after all due mails were sent. */
 export const mailTo = async ({ shop, post }: Story, address: string): Promise<Received> => {
   await sendRound(shop, post.url);
   const mail = post.mails.findLast(({ to }) => to.includes(address));
@@ -106,7 +106,7 @@ export const mailTo = async ({ shop, post }: Story, address: string): Promise<Re
   return mail;
 };
 
-/** Opens an address as if for the first time in this tab, in the story's language unless the link says one. */
+/** Opens an address as a new visit in this tab, in the story's language unless the link has one. */
 export const openLink = async ({ lang, lane }: Story, { page }: Person, link: string): Promise<void> => {
   const url = new URL(link, lane.url);
   if (!url.searchParams.has('lang')) url.searchParams.set('lang', lang);
@@ -114,14 +114,14 @@ export const openLink = async ({ lang, lane }: Story, { page }: Person, link: st
   await page.goto(url.href);
 };
 
-/** Opens the link in the mail that came last to an address. */
+/** Opens the link in the latest mail to an address. */
 export const followMail = async (story: Story, person: Person, address: string): Promise<void> =>
   openLink(story, person, linkIn(await mailTo(story, address)));
 
-/** The token in the address of a page of a ticket. */
+/** The token in the address of a ticket's page. */
 export const tokenOf = (person: Visitor): string => person.hash().split('/')[2] ?? '';
 
-/** What the calendar link answers: 200, or its refusal's code. */
+/** The response of the calendar link: 200, or the error code. */
 export const calendarOf = async ({ lane }: Story, token: string): Promise<string> => {
   const answer = await fetch(`${lane.url}/api/v1/tickets/${token}/calendar`);
   const text = await answer.text();
@@ -131,7 +131,7 @@ export const calendarOf = async ({ lane }: Story, token: string): Promise<string
   return 'file';
 };
 
-/** Whoever opens a link that was good before reads the ticket's state, and finds no code. */
+/** A link that is no longer valid shows the ticket's state and no code. */
 export const expectStateOnly = async (story: Story, person: Person, token: string, state: string): Promise<void> => {
   await openLink(story, person, `#/id/${token}`);
   await expectAt(story, person, 'ticket.showing', state);
@@ -142,7 +142,7 @@ export const expectStateOnly = async (story: Story, person: Person, token: strin
   expect(told.people.filter(({ entry_code }) => entry_code)).toEqual([]);
 };
 
-/** Whoever opens a share link that is over is told so. */
+/** An ended share link says so. */
 export const expectUnshared = async (story: Story, person: Person, link: string): Promise<void> => {
   await openLink(story, person, link);
   await expectAt(story, person, 'shared.missing');
@@ -150,6 +150,6 @@ export const expectUnshared = async (story: Story, person: Person, link: string)
   expect(await codeOn(story, person)).toBe('');
 };
 
-/** Nothing went wrong but what the story says. */
+/** No errors other than the known ones. */
 export const expectCalm = (person: Person, ...known: RegExp[]): void =>
   expect(person.faults().filter((fault) => !known.some((one) => one.test(fault)))).toEqual([]);

@@ -16,7 +16,7 @@ import type { Visitor } from './visitor.ts';
 
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-/** Asks a call of a site's own API. */
+/** Makes a call of a site's own API. */
 const askAt = async <E extends Endpoint>(
   shop: Shop,
   site: SiteCode,
@@ -37,7 +37,7 @@ const askAt = async <E extends Endpoint>(
   return v.parse<E['reply']>(endpoint.reply, await answer.json());
 };
 
-/** Buys so many tickets of a site's first product for tomorrow. Out: the token of the ticket's link. */
+/** Buys this many tickets of a site's first product for tomorrow. Returns the ticket's token. */
 export const buyAt = async (shop: Shop, site: SiteCode, count: number): Promise<string> => {
   const products = await askAt(shop, site, getProducts, { query: { lang: 'ja' } });
   const product = products.find(({ price_from }) => price_from > 0);
@@ -66,17 +66,17 @@ export const buyAt = async (shop: Shop, site: SiteCode, count: number): Promise<
   return reply.completion.reservation_token;
 };
 
-/** A page that a link shows, and what it is expected to be. */
+/** A page that a link opens, and its expected state. */
 export type TicketPage = {
   name: string;
   site?: SiteCode;
   hash: string;
-  /** Of `data-state`. */
+  /** The value of `data-state`. */
   state: string;
   says?: Partial<Record<'ja' | 'en', readonly string[]>>;
 };
 
-/** Every state of tickets and of the pages around them, made by the API. */
+/** Every state of tickets and of their secondary pages, created by the API. */
 export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<TicketPage[]> => {
   const slot = await slotAt(shop, 1);
   const other = await slotAt(shop, 4);
@@ -156,13 +156,13 @@ export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<Ticke
   ];
 };
 
-/** Buys three tickets on the default site. Out: the token of the ticket's link. */
+/** Buys three tickets on the default site. Returns the ticket's token. */
 export const bought = async (shop: Shop): Promise<string> => {
   const { id } = await slotAt(shop, 2);
   return (await buyTicket(shop, id, 2, 1)).params.reservation_token;
 };
 
-/** Opens a page by its link and waits until it was read. */
+/** Opens a page by its link and waits until it is loaded. */
 export const readBy = async (
   { page }: Visitor,
   url: string,

@@ -4,7 +4,7 @@ import { cutCall, holdCall } from './hold.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
-/** What there is to see on the way through the shop, by name, in the order of the tour. */
+/** The scenes on the way through the shop, in sequence. */
 export const scenes = [
   'not-found',
   'error',
@@ -25,7 +25,7 @@ export const scenes = [
 ] as const;
 export type Scene = (typeof scenes)[number];
 
-/** One purchase with everything that can happen on its way; yields at each scene, and goes on when asked to. */
+/** One purchase with all variations; yields at each scene and continues on request. */
 export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene> {
   const { page, open, at, press } = visitor;
   const alert = page.getByRole('alert').first();

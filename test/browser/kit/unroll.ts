@@ -1,6 +1,6 @@
 import type { Page, ViewportSize } from 'playwright-core';
 
-/** Makes the window as high as the page, so that bars which stick to its edge cover nothing. */
+/** Makes the window as high as the page, so that sticky bars cover nothing. */
 export const unroll = async (page: Page, { width, height }: ViewportSize): Promise<void> => {
   await page.setViewportSize({ width, height: 400 });
   const content = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -2,14 +2,14 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Watch, watch } from './watch.ts';
 
-/** A person at the shop: finds every control by its event, every field by its name (docs/product.md#tester-attributes). */
+/** A visitor of the shop who finds controls by event and fields by name (docs/product.md#tester-attributes). */
 export type Visitor = Watch & {
   page: Page;
-  /** Opens an address of the shop: a hash with or without a query in front of it. */
+  /** Opens an address of the shop: a hash, optionally after a query. */
   open: (hash?: string) => Promise<void>;
   /** Types a hash into the address bar. */
   type: (hash: string) => Promise<void>;
-  /** Waits until the page is in that state and its screen is there; a state's beginning stands for all it contains. */
+  /** Waits until the page is in that state and its screen is shown; a parent state includes all below it. */
   at: (state: string) => Promise<void>;
   state: () => Promise<string>;
   hash: () => string;
@@ -17,13 +17,13 @@ export type Visitor = Watch & {
   press: (event: string, key?: string) => Promise<void>;
   field: (name: string) => Locator;
   fill: (name: string, value: string) => Promise<void>;
-  /** The control that leads forward. */
+  /** The primary control. */
   primary: () => Locator;
-  /** The provider's frame with the card's fields. */
+  /** The provider's frame with the card fields. */
   card: () => FrameLocator;
-  /** The same tab once more, with a copy of what the shop keeps of it, as "Duplicate tab" makes it. */
+  /** A second tab with a copy of the sessionStorage, as "Duplicate tab" makes it. */
   twin: () => Promise<Visitor>;
-  /** What the shop keeps of this tab. */
+  /** What the shop stores in this tab. */
   stored: () => Promise<Record<string, string>>;
 };
 

@@ -4,11 +4,11 @@ import type { Visitor } from './visitor.ts';
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  /** The bank asks who is paying. */
+  /** Requires an identity check. */
   challenged: '4000000000003220',
 } as const;
 
-/** Seats on sale are spread over the day's times of a shop, so that tests do not empty one. */
+/** Spreads purchases over the day's slots, so that tests do not sell one out. */
 const turns = new Map<string, number>();
 
 const nextTurn = (url: string): number => {
@@ -18,7 +18,7 @@ const nextTurn = (url: string): number => {
   return turn;
 };
 
-/** A product, tomorrow and the day's times on the order page as it is. */
+/** On the open order page: chooses a product and tomorrow. */
 export const chooseDay = async ({ page, at, press, control }: Visitor): Promise<void> => {
   await at('purchase.order.choosing');
   await press('product.choose', timed);
@@ -30,7 +30,7 @@ export const chooseDay = async ({ page, at, press, control }: Visitor): Promise<
   await page.locator('[data-event="timespan.choose"]').first().waitFor();
 };
 
-/** The next time of the day with room, taken. Out: its id. */
+/** Chooses the next slot with many seats left and returns its id. */
 export const chooseTime = async ({ page, at, press }: Visitor): Promise<string> => {
   const free = page.locator('[data-state="plenty"] [data-event="timespan.choose"]');
   const key = (await free.nth(nextTurn(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
@@ -39,7 +39,7 @@ export const chooseTime = async ({ page, at, press }: Visitor): Promise<string> 
   return key;
 };
 
-/** An adult and a child for a time tomorrow, not sent yet, on the order page as it is. Out: the time's id. */
+/** Chooses an adult and a child for a slot tomorrow on the open order page, without submitting. Returns the slot's id. */
 export const chooseTickets = async (visitor: Visitor): Promise<string> => {
   await chooseDay(visitor);
   const slot = await chooseTime(visitor);
@@ -48,13 +48,13 @@ export const chooseTickets = async (visitor: Visitor): Promise<string> => {
   return slot;
 };
 
-/** As far as a choice on the order page. */
+/** Opens the order page and chooses tickets. */
 export const toChosen = async (visitor: Visitor): Promise<string> => {
   await visitor.open();
   return chooseTickets(visitor);
 };
 
-/** As far as the customer's form. */
+/** Goes to the customer's form. */
 export const toSignIn = async (visitor: Visitor): Promise<string> => {
   const slot = await toChosen(visitor);
   await visitor.press('order.submit');
@@ -62,7 +62,7 @@ export const toSignIn = async (visitor: Visitor): Promise<string> => {
   return slot;
 };
 
-/** Everything the form insists on. */
+/** Fills in all required fields. */
 export const fillCustomer = async ({ fill }: Visitor): Promise<void> => {
   await fill('fullname', customer.fullname);
   await fill('email', customer.email);
@@ -70,7 +70,7 @@ export const fillCustomer = async ({ fill }: Visitor): Promise<void> => {
   await fill('phone', customer.phone);
 };
 
-/** As far as the choice of how to pay. */
+/** Goes to the payment step. */
 export const toPayment = async (visitor: Visitor): Promise<string> => {
   const slot = await toSignIn(visitor);
   await fillCustomer(visitor);
@@ -79,7 +79,7 @@ export const toPayment = async (visitor: Visitor): Promise<string> => {
   return slot;
 };
 
-/** The provider's card fields, filled in. */
+/** Fills in the provider's card fields. */
 export const fillCard = async (visitor: Visitor, number: string = cards.good, by = 'stripe_secure'): Promise<void> => {
   const method = visitor.control('method.choose', by);
   if (!(await method.isChecked())) await method.click();
@@ -89,14 +89,14 @@ export const fillCard = async (visitor: Visitor, number: string = cards.good, by
   await card.locator('[autocomplete=cc-csc]').fill('123');
 };
 
-/** From the payment step to the page before the last press. */
+/** From the payment step to the confirmation page. */
 export const payWith = async (visitor: Visitor, number?: string, by?: string): Promise<void> => {
   await fillCard(visitor, number, by);
   await visitor.press('payment.submit');
   await visitor.at('purchase.confirm');
 };
 
-/** As far as the page before the last press. */
+/** Goes to the confirmation page. */
 export const toConfirm = async (visitor: Visitor, number?: string): Promise<string> => {
   const slot = await toPayment(visitor);
   await payWith(visitor, number);

@@ -1,22 +1,25 @@
 import type { Page, Request } from 'playwright-core';
 
 export type Watch = {
-  /** What went wrong so far: errors of page and console, refused content, requests without an answer or with an error. */
+  /** Errors so far: of page and console, blocked content, requests without a response or with an error. */
   faults: () => string[];
 };
 
-/** Chromium's own line for an answer with an error status; the answer itself is noted with its call. */
+/** Chromium's own line for an error response, which is already recorded with its call. */
 const isEcho = (text: string) => text.startsWith('Failed to load resource');
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** What is fetched ahead, the icon, the provider’s frame, and what is only read may be dropped with the page or the step; a write may not. */
+/**
+ * Reads, and requests to other origins such as the provider's frame, may be aborted together with the page or the step; our
+ * writes may not.
+ */
 const mayBeDropped = (page: Page, request: Request): boolean => {
   const { origin } = new URL(request.url());
   return request.method() === 'GET' || origin !== new URL(page.url()).origin;
 };
 
-/** Notes what goes wrong on a page from its beginning. */
+/** Records the errors of a page from its start. */
 export const watch = (page: Page): Watch => {
   const faults: string[] = [];
   page.on('console', (message) => {

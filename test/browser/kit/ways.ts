@@ -16,7 +16,7 @@ import {
 } from './plays.ts';
 import type { End, Scene } from './scene.ts';
 
-/** What can become of a payment: the columns of the matrix. */
+/** The possible outcomes of a payment: the columns of the matrix. */
 export const cases = [
   'success',
   'decline, then success',
@@ -33,7 +33,7 @@ export const cases = [
 ] as const;
 export type Case = (typeof cases)[number];
 
-/** How a case is played with a method and how it ends, or why the method has it not. */
+/** How a case is played with a method and how it ends, or why the method does not have it. */
 export type Way = { play: Play; end: End } | { not: string };
 type Row = Record<Case, Way>;
 
@@ -48,7 +48,7 @@ const over = to({ status: 'expired', book: 'empty', ...told });
 const pressed = (value: string) => (scene: Scene) => answerPage(scene.visitor, value);
 const proved = (scene: Scene) => answerBank(scene.visitor, 'complete');
 
-/** What every page of a provider's has. */
+/** Cases of every method with a provider's page. */
 const onPages = {
   success: paid(onPage('success')),
   'decline, then success': paid(refusedThen(onPage('decline'), onPage('success'))),
@@ -61,13 +61,13 @@ const onPages = {
   'wrong amount': givenBack(onPage('wrong_amount')),
 };
 
-/** Pages that stay open when the hold is over: who pays there is honoured, or has the money back. */
+/** Pages that stay open after the hold: a payment there is honoured or refunded. */
 const openPages = {
   'late after the hold': paid(late(pressed('success'))),
   'late, and the seats are gone': tooLate(late(pressed('success'), true)),
 };
 
-/** What every card has. */
+/** Cases of every card method. */
 const cards = {
   success: paid(byCard),
   'decline, then success': paid(refusedThen((scene) => scene.pay('declined'), byCard)),
@@ -92,7 +92,7 @@ const signedAmount = { not: 'The amount is signed with the form; a result with a
 const keptSeats = { not: 'Seats are kept while an answer or money is on its way; nothing else stays open.' };
 const nothingToPay = { not: 'Nothing is paid, and nobody is asked.' };
 
-/** Each method's way through each case. */
+/** Each method in each case. */
 export const ways: Record<Method, Row> = {
   stripe_secure: {
     ...stripeCards,
@@ -110,7 +110,7 @@ export const ways: Record<Method, Row> = {
   alipay: {
     ...onPages,
     'late after the hold': paid(slowMoney(onPage('late'))),
-    // Stripe shuts the page with the order
+    // Stripe closes the page together with the order.
     'late, and the seats are gone': over(late(pressed('success'), true)),
     'bad signature': paid(withFault(onPage('success'), 'webhooks', 'bad_signature')),
   },
@@ -122,7 +122,7 @@ export const ways: Record<Method, Row> = {
     'notice before the return': paid(noticeBeforeAnswer('gmo.ExecTran')),
     'notice lost': paid(withFault(byCard, 'webhooks', 'lost')),
     'notice twice': paid(withFault(byCard, 'webhooks', 'duplicate')),
-    // after the bank's page only our own call charges, and it is not made any more
+    // After the bank's page only our own call charges, and it is no longer made.
     'late after the hold': unpaid(late(pressed('Y'), false, 'challenged')),
     'late, and the seats are gone': over(late(pressed('Y'), true, 'challenged')),
     'wrong amount': givenBack(withFault(byCard, 'gmo.ExecTran', 'wrong_amount', 1)),

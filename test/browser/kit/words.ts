@@ -7,10 +7,7 @@ const Words = v.record(v.string(), v.string());
 const read = (lang: Lang, part: string) =>
   v.parse(Words, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
 
-/**
- * In: a language, a text's id, and values. Out: a pattern of the text as the catalogue has it; what has no value may read
- * anything.
- */
+/** A pattern of a text in a catalogue; placeholders without a value match anything. */
 export const textLike = (lang: Lang, id: string, values: Record<string, string> = {}): RegExp => {
   const text = { ...read(lang, 'first'), ...read(lang, 'messages') }[id];
   if (!text) throw new Error(`No text ${id} in ${lang}.`);

@@ -53,7 +53,7 @@ const inquiry: Walk<Seen> = async function* (guide) {
   yield 'reservation-inquiry.mailed';
 };
 
-/** What the link to leave the buyer's mail magazine knows them by; it is taken again for every language. */
+/** A token that unsubscribes the buyer's newsletter; each language needs a new one. */
 const magazineOf = async ({ shop, site }: Guide): Promise<string> => {
   await buyTicket(shop, await newSlot(shop), 1);
   const { id } = await shop.db
@@ -96,7 +96,7 @@ const signage: Walk<Seen> = async function* (guide) {
   yield 'signage.unreachable';
 };
 
-/** The next step is asked for, and its code does not come. */
+/** Requests the next step while its code does not load. */
 const toLoadError = async ({ visitor }: Guide): Promise<void> => {
   await walk.chooseTickets(visitor);
   await visitor.press('order.submit');
@@ -104,7 +104,7 @@ const toLoadError = async ({ visitor }: Guide): Promise<void> => {
   await visitor.page.getByRole('alert').locator('h1').waitFor();
 };
 
-/** The pages around the purchase, and a step whose code does not come. */
+/** The secondary pages, and a step whose code does not load. */
 export const around: Walk<Seen> = async function* (guide) {
   const { visitor } = guide;
   yield* inquiry(guide);

@@ -18,7 +18,7 @@ export const changeScenes = [
   'mail-confirm.dead',
 ] as const satisfies readonly Scene[];
 
-/** Coupons, changes from the last page before the payment, and answers of the bank. */
+/** Coupons, changes from the confirmation page, and the bank's answers. */
 export const changes: Walk<(typeof changeScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
   const { page, at, press, fill, control } = visitor;

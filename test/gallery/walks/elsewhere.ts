@@ -4,11 +4,11 @@ import { chooseTickets, fillForm, readAt, soldAt, toPaymentAt } from '#test/brow
 import type { Scene } from '../scenes.ts';
 import { arrive, type Walk } from './walk.ts';
 
-/** Scenes that the first site has not. */
+/** Scenes that the first site does not have. */
 export const mailScenes = ['sended-mail.waiting'] as const satisfies readonly Scene[];
 export const methodScenes = ['payment.methods'] as const satisfies readonly Scene[];
 
-/** A purchase that goes on by a mailed link. */
+/** A purchase that continues by a mailed link. */
 export const mail: Walk<(typeof mailScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
   await arrive(guide);
@@ -21,7 +21,7 @@ export const mail: Walk<(typeof mailScenes)[number]> = async function* (guide) {
   yield 'sended-mail.waiting';
 };
 
-/** A choice of several ways to pay, one with a form in our own page. */
+/** A choice of several payment methods, one with a form on our own page. */
 export const methods: Walk<(typeof methodScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
   await toPaymentAt(visitor, shop, guide);

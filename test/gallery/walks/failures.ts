@@ -2,7 +2,7 @@ import { fail } from '#test/browser/kit/failures.ts';
 import { type FailureScene, sceneFailures } from '../scenes.ts';
 import type { Walk } from './walk.ts';
 
-/** Each row of the failure table by the way that its test goes. */
+/** Causes each row of the failure table as its browser test does. */
 export const failing: Walk<FailureScene> = async function* ({ visitor, shop, lang }) {
   const someone = { visitor, shop, lang };
   for (const code of sceneFailures) {

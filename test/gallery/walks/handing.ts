@@ -17,7 +17,7 @@ export const handingScenes = [
   'changedate.closed',
 ] as const satisfies readonly Scene[];
 
-/** People of a ticket are handed over, two by mail, one by a link; the others come on another day. */
+/** Parts of a ticket are sent, two people by mail, one by a link; the others change the date. */
 export const handing: Walk<(typeof handingScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
   const { page, press, fill, at } = visitor;

@@ -15,7 +15,7 @@ export const orderScenes = [
   'order.closed',
 ] as const satisfies readonly Scene[];
 
-/** The page comes without its catalogue, and no server is there to ask for it. */
+/** Serves the page without its catalogue, and without a server to request it from. */
 const cutOff = async ({ page }: Visitor): Promise<void> => {
   await page.route('**/api/**', (route) => route.abort('connectionfailed'));
   await page.route(
@@ -28,7 +28,7 @@ const cutOff = async ({ page }: Visitor): Promise<void> => {
   );
 };
 
-/** Ways to choose, what is waited for, and what becomes of a choice that is given up. */
+/** Ways to choose, pending requests, and cancelled choices. */
 export const order: Walk<(typeof orderScenes)[number]> = async function* (guide) {
   const { visitor } = guide;
   const { page, at, press } = visitor;

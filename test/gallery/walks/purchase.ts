@@ -2,7 +2,7 @@ import { type Scene as Stop, tour } from '#test/browser/kit/tour.ts';
 import type { Scene } from '../scenes.ts';
 import type { Walk } from './walk.ts';
 
-/** What the stops of the tour are called here. */
+/** The gallery's names of the tour's scenes. */
 const stops = {
   'not-found': 'not-found.page',
   error: 'error.kept',
@@ -24,7 +24,7 @@ const stops = {
 
 export const purchaseScenes = Object.values(stops);
 
-/** One purchase with everything that can happen on its way. */
+/** One purchase with all variations. */
 export const purchase: Walk<(typeof purchaseScenes)[number]> = async function* ({ visitor, shop }) {
   for await (const stop of tour(visitor, shop)) yield stops[stop];
 };

@@ -5,7 +5,7 @@ import { chooseTickets, readAt, soldAt, toPaymentAt } from '#test/browser/kit/si
 import type { Scene } from '../scenes.ts';
 import { arrive, type Guide, type Walk } from './walk.ts';
 
-/** What a venue looks at first. */
+/** The scenes that matter most to a venue. */
 export const keyScenes = [
   'order.products',
   'order.chosen',
@@ -23,13 +23,13 @@ export const invitedScenes = [
 ] as const satisfies readonly Scene[];
 export type KeyScene = (typeof keyScenes)[number] | (typeof invitedScenes)[number];
 
-/** Purchases begin with a mailed link there: the root only says so. */
+/** On this site purchases begin with a mailed link, and the root only says so. */
 const invited: SiteCode = 'nishinippon-event01';
 
-/** In: a site. Out: the key screens it has. */
+/** The key scenes that a site has. */
 export const keyScenesOf = (site: SiteCode) => (site === invited ? invitedScenes : keyScenes);
 
-/** The ticket's link, as the tab keeps it: not every site has a button that leads there. */
+/** Opens the ticket by the link that the tab has stored, because not every site has a button for it. */
 const openTicket = async (guide: Guide): Promise<void> => {
   const { visitor, site } = guide;
   const kept = (await visitor.stored())[`ticket-store:${site}`] ?? '';
@@ -38,13 +38,13 @@ const openTicket = async (guide: Guide): Promise<void> => {
   await visitor.page.locator('svg.qr').first().waitFor();
 };
 
-/** Where consent is asked for it is seen once. */
+/** Declines measurement if the site asks for consent. */
 const decline = async ({ visitor: { page } }: Guide): Promise<void> => {
   const answers = page.locator('.consent button');
   if ((await answers.count()) > 0) await answers.first().click();
 };
 
-/** A purchase on one site, as far as the ticket. */
+/** A purchase on one site, up to the ticket. */
 export const key: Walk<KeyScene> = async function* (guide) {
   const { visitor, shop, site } = guide;
   const { at, press } = visitor;

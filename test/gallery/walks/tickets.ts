@@ -4,7 +4,7 @@ import { readBy, type TicketPage, ticketPages } from '#test/browser/kit/ticket.t
 import type { Scene } from '../scenes.ts';
 import type { Walk } from './walk.ts';
 
-/** What the pages of the ticket's kit are called here. */
+/** The gallery's names of the pages made by the browser kit. */
 const pages = {
   parts: 'ticket.parts',
   used: 'ticket.used',
@@ -24,7 +24,7 @@ const pages = {
   'dead shared page': 'shared.missing',
 } as const satisfies Record<string, Scene>;
 
-/** Pages of a link whose call gets no answer. */
+/** Pages of a link whose call gets no response. */
 const unread = {
   'ticket.unreachable': ['getTicket', '#/id/'],
   'receipt.unreachable': ['getReceipt', '#/id/{}/receipt'],
@@ -38,7 +38,7 @@ const unread = {
 type Unread = keyof typeof unread;
 const isUnread = (name: string): name is Unread => name in unread;
 
-/** Dead links that the kit has not. */
+/** Dead links that the browser kit does not make. */
 const dead = ['send', 'changedate', 'revoke'] as const;
 
 type Seen =
@@ -63,7 +63,7 @@ export const ticketScenes: readonly Seen[] = [
   ...Object.keys(unread).filter(isUnread),
 ];
 
-/** Tickets in every state, and the pages around them, each opened by its link. */
+/** Tickets in every state and their secondary pages, each opened by its link. */
 export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   const { page } = visitor;
   const made = await ticketPages(shop, 'nishinippon-exhibition03');

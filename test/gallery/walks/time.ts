@@ -11,7 +11,7 @@ export const timeScenes = [
   'confirm.patience',
 ] as const satisfies readonly Scene[];
 
-/** What time does, on a page whose clock can be turned: the hold ends, the payment takes long. */
+/** Effects of time, with a controlled clock: the hold ends, the payment takes long. */
 export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   const { visitor, shop, site } = guide;
   const { page, at, press } = visitor;

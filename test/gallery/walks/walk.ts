@@ -6,19 +6,19 @@ import { rootOf } from '#test/browser/kit/site-walk.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import type { Scene } from '../scenes.ts';
 
-/** Who walks, where, and in which language. */
+/** The visitor of a walk, with shop, language and site. */
 export type Guide = { visitor: Visitor; shop: Shop & Host; lang: Lang; site: SiteCode };
 
-/** Walks through the shop by its visible controls; yields at each scene, and goes on when asked to. */
+/** Walks through the shop by visible controls; yields at each scene and continues on request. */
 export type Walk<S extends Scene = Scene> = (guide: Guide) => AsyncGenerator<S, void>;
 
-/** Opens an address of the site as a link from outside does; what the shop keeps of the tab stays. */
+/** Opens an address of the site as an external link does; the tab's storage stays. */
 export const arrive = async ({ visitor, shop, lang, site }: Guide, hash = ''): Promise<void> => {
   await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}${hash}`);
   await visitor.page.locator('h1').waitFor();
 };
 
-/** The tab forgets what the shop kept in it. */
+/** Clears the tab's storage when the page is left. */
 export const forget = ({ page }: Visitor): Promise<void> =>
   page.evaluate(() => {
     addEventListener('pagehide', () => sessionStorage.clear());

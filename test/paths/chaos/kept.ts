@@ -5,11 +5,14 @@ import { actorAt } from '#test/tools/explore/held.ts';
 import { fill, openDialog } from '../controls.ts';
 import { purchaseOf, type Scene } from './scene.ts';
 
-/** What a visitor has typed and chosen, which nothing but the end of the order may take. */
+/** What a visitor has typed and chosen; only the end of the order may remove it. */
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Kept on its page only (docs/product.md#screen-receipt), or typed once more where it is asked for (docs/product.md#rule-same-email). */
+/**
+ * Fields that are only kept on their page (docs/product.md#screen-receipt), or must be typed again each time
+ * (docs/product.md#rule-same-email).
+ */
 const passing = ['addressee'];
 
 const fieldsThere = (): [name: string, field: HTMLInputElement | HTMLTextAreaElement][] =>
@@ -22,7 +25,7 @@ const typedNow = (): Fields => Object.fromEntries(fieldsThere().map(([name, fiel
 
 const samples: Record<string, string> = { email: 'typed@visitor.example', tel: '0312345678' };
 
-/** Types into every empty field; the last one is not left, as in the middle of a word. */
+/** Types into every empty field; the last one keeps the focus, as when interrupted while typing. */
 export const typeAll = (): void => {
   if (openDialog()) return;
   const empty = fieldsThere().filter(([, { value, disabled, readOnly }]) => value === '' && !disabled && !readOnly);
@@ -37,7 +40,7 @@ type Choice = { product: { uuid: string } | null; lines: readonly unknown[] };
 const chosenIn = (scene: Scene) => {
   const { context } = purchaseOf(scene) ?? {};
   const order = actorAt(scene.page.app, ['app', 'purchase', 'order']);
-  // in a change variant the order page shows what was ordered, until other tickets are
+  // In a change variant the order page shows the ordered tickets until others are chosen.
   const choice: Choice | undefined = context?.changing
     ? context.choice
     : (order?.getSnapshot().context.choice ?? context?.choice);
@@ -49,7 +52,9 @@ const chosenIn = (scene: Scene) => {
   };
 };
 
-/** What is typed and chosen now. Out: looks whether it is there still: typed words where their form is shown again. */
+/**
+ * Records what is typed and chosen now. The result asserts that it is still there; typed text only where its form is shown again.
+ */
 export const keep = (scene: Scene): (() => void) => {
   const { screen } = onScreen(scene.page.app);
   const typed = typedNow();
@@ -57,10 +62,10 @@ export const keep = (scene: Scene): (() => void) => {
   let isOver = false;
   return () => {
     const now = chosenIn(scene);
-    // bought, given up, or out of time: by the server's word alone
+    // Paid, cancelled or expired, according to the server alone.
     isOver ||= now.completion !== null || scene.server.status !== 'open';
     if (isOver) return;
-    // who goes on chooses how many where nothing was chosen yet
+    // Going on chooses a number of tickets if none was chosen before.
     const lines = chosen.lines?.length === 0 ? now.lines : chosen.lines;
     if (chosen.product !== null) expect([now.product, now.lines], 'what was chosen').toEqual([chosen.product, lines]);
     if (chosen.customer !== null) expect(now.customer, 'who buys').toEqual(chosen.customer);

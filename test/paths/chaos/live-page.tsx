@@ -17,24 +17,24 @@ type App = ActorRefFrom<typeof appMachine>;
 
 const shape = 'a-shape';
 
-/** Storage, other tabs and language are mirrored, as src/app/open-app.ts does it and in its order. */
+/** Mirrors storage, other tabs and language, in the same sequence as src/app/open-app.ts. */
 const mirrors = (input: AppInput) => (app: App, machine: AnyStateMachine) => [
   mirrorStorage(app, machine, input, shape),
   mirrorLanguage(app),
   mirrorOtherTabs(app),
 ];
 
-/** A page of the shop in its own browser's tab, in which nothing was before. */
+/** A page of the shop in a new tab with empty storage. */
 export const openLive = (input: AppInput, isOpen: boolean): Promise<Page> => {
   sessionStorage.clear();
   localStorage.clear();
   forgetForms();
-  // what is behind the first entry is another row's
+  // Entries further back in the history belong to other rows.
   history.pushState(null, '', '/');
   return openPage({ input, isOpen, mirror: mirrors(input) });
 };
 
-/** The charts of a new page, or of a copied tab, as far as storage knows them; from the beginning where it does not. */
+/** The charts of a new page or of a copied tab, restored from storage if possible. */
 export const begun =
   (input: AppInput) =>
   (machine: AnyStateMachine): App => {
@@ -45,7 +45,7 @@ export const begun =
     return restored;
   };
 
-/** The page is left and loaded anew: another visit, in a language, of what is stored and of what the address says. */
+/** Leaves the page and loads it again, in a language, from storage and address. */
 export const reloaded = async (page: Page, input: AppInput, lang: Lang): Promise<Page> => {
   dispatchEvent(new Event('pagehide'));
   page.close();
@@ -64,7 +64,7 @@ export const reloaded = async (page: Page, input: AppInput, lang: Lang): Promise
   return next;
 };
 
-/** What would leave the page: noted instead of done. */
+/** Replaces navigations by spies, so that they are recorded and not executed. */
 export const stayHere = (): void => {
   for (const way of ['reload', 'assign', 'replace'] as const)
     vi.spyOn(location, way).mockImplementation(() => undefined);

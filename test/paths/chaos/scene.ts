@@ -12,14 +12,14 @@ import { openLive, type Page } from './live-page.tsx';
 import { answerOf, idOf, Server } from './server.ts';
 import { isTimer, type Standing } from './standings.ts';
 
-/** A visitor on a page, and the server behind it. A reload puts another page in the place of this one. */
+/** A visitor on a page, and the server behind it. A reload replaces the page. */
 export type Scene = { page: Page; readonly server: Server; readonly input: AppInput; readonly standing: Standing };
 
 const isInput = (input: unknown): input is AppInput => typeof input === 'object' && input !== null && 'site' in input;
 
 const planOf = (id: string): Plan => Object.entries<Plan>(plans).find(([name]) => name === id)?.[1] ?? {};
 
-/** The first payload that the plan of an actor's chart has for an event; undefined where it has none. */
+/** The first payload that the actor's plan has for an event, or undefined. */
 export const planned = (actor: AnyActorRef | undefined, type: string): Case | undefined => {
   const snapshot = machineSnapshotOf(actor);
   if (!snapshot) return undefined;
@@ -29,12 +29,12 @@ export const planned = (actor: AnyActorRef | undefined, type: string): Case | un
 
 export const purchaseOf = ({ page: { app } }: Scene) => app.getSnapshot().children.purchase?.getSnapshot();
 
-/** Payments that have left the browser since it was looked last. */
+/** Registers payments that the browser has sent since the last call. */
 export const watchPayments = ({ page: { held }, server }: Scene): void => {
   for (const path of held.waiting()) if (idOf(path) === 'postCheckout') server.receive(held.input(path));
 };
 
-/** Opens the page and walks to the standing by its controls, the server answering as the journey says. */
+/** Opens the page and goes to the state by its controls, with the server's responses as in the journey. */
 export const stand = async (standing: Standing): Promise<Scene> => {
   const { journey } = standing;
   if (!isInput(journey.input)) throw new Error('a journey begins with the input of the app');
@@ -54,17 +54,17 @@ export const stand = async (standing: Standing): Promise<Scene> => {
       },
     },
   );
-  // an order that a link led to may be over when the walk ends
+  // The order behind a link may have ended when the walk does.
   const { order } = purchaseOf(scene)?.context ?? {};
   if (order && order.status !== 'open') scene.server.status = order.status;
   return scene;
 };
 
-/** The answers that are awaited, and pauses before a question is put again: no other timers. */
+/** Pending requests, and pauses before a retry; no other timers. */
 export const asked = ({ page: { held } }: Scene): string[] =>
   held.waiting().filter((path) => !isTimer(held.input(path)) || idOf(path) === 'readPause');
 
-/** Answers one request as the server would. */
+/** Responds to one request as the server would. */
 export const answer = (scene: Scene, path: string): void => {
   const { held, app } = scene.page;
   const id = idOf(path);
@@ -77,7 +77,7 @@ export const answer = (scene: Scene, path: string): void => {
     );
 };
 
-/** As the leave mirror does where it is not there: a page that is on its way to a provider is left. */
+/** Reports that the page was left for a provider, since the mirror that does so is not running here. */
 const leave = ({ page: { app } }: Scene): void => {
   const checkout = actorAt(app, ['app', 'purchase', 'checkout']);
   if (checkout?.getSnapshot().can({ type: 'checkout.left' })) act(() => checkout.send({ type: 'checkout.left' }));
@@ -85,7 +85,7 @@ const leave = ({ page: { app } }: Scene): void => {
 
 const patience = 12;
 
-/** All that is awaited is answered, until nothing is. Throws when that never ends, or when something is pending with nothing awaited. */
+/** Responds to requests until none is pending. Throws if that does not end, or if a state is pending without a request. */
 export const settle = async (scene: Scene): Promise<void> => {
   for (let turn = 0; ; turn += 1) {
     await scene.page.arrive();

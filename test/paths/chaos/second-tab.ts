@@ -7,7 +7,7 @@ import { begun } from './live-page.tsx';
 import { answer, asked, type Scene, watchPayments } from './scene.ts';
 import { idOf } from './server.ts';
 
-/** What the visitor does in a copied tab to pay, by the state it stands in. */
+/** The events with which the visitor pays in a copied tab, by state. */
 const presses: Readonly<Record<string, EventObject & Readonly<Record<string, unknown>>>> = {
   'purchase.sign-in.editing': { type: 'customer.submit', customer },
   'purchase.payment.choosing': { type: 'payment.submit', method: 'stripe_secure' },
@@ -16,7 +16,7 @@ const presses: Readonly<Record<string, EventObject & Readonly<Record<string, unk
   'purchase.checkout.away': { type: 'checkout.ask' },
 };
 
-/** A tab that was copied, storage and all, goes on by itself until the order is paid or it leads no further. */
+/** A copied tab, with the same storage, goes on until the order is paid or nothing further is possible. */
 export const payElsewhere = async (scene: Scene): Promise<void> => {
   const { machine, held } = holdActors(machines.app);
   const app = begun(scene.input)(machine);

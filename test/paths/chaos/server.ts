@@ -5,13 +5,13 @@ import { Failure, type FailureCode, type FailureNote } from '#src/domain/failure
 import type { OrderStatus } from '#src/domain/order.ts';
 import { completion, customer, told } from '../answers.ts';
 
-/** What the server of a row knows: what has become of the one order, and which payments were sent for it. */
+/** The server's state in a row: the status of the one order, and the payments that were sent for it. */
 export class Server {
   status: OrderStatus = 'open';
-  /** What became of each payment that was sent, by its key. */
+  /** The status of each payment by its key. */
   readonly payments = new Map<string, { body: string; fate: 'sent' | 'refused' | 'paid' }>();
 
-  /** The order is told, and not as one whose payment is awaited: whatever was sent for it is not on its way any more. */
+  /** The order's status for a response. Unless it awaits a payment, all payments sent for it have failed. */
   tell(): OrderStatus {
     const isAwaited = this.status === 'checking' || this.status === 'paid';
     if (!isAwaited) for (const payment of this.payments.values()) payment.fate = 'refused';
@@ -19,8 +19,8 @@ export class Server {
   }
 
   /**
-   * A payment has left the browser. Throws when another one may have been taken already; one that was refused has not (a copied
-   * tab has the same keys, and the server answers the second of two bodies with 422).
+   * A payment was sent. Throws if another one may have succeeded; a rejected one has not (a copied tab has the same keys, and for
+   * the same key with another body the server responds with 422).
    */
   receive(input: unknown): void {
     const { key, ...body } = { key: '', ...Object(input) };
@@ -32,13 +32,13 @@ export class Server {
     if (!known || known.fate === 'refused') this.payments.set(key, { body: sent, fate: 'sent' });
   }
 
-  /** A payment, or what settles it, was refused for good. */
+  /** A payment, or the request that completes it, was finally rejected. */
   deny(path: string, input: unknown): void {
     if (idOf(path) === 'postCheckout') this.note(input, 'refused');
     if (idOf(path) === 'confirmPayment') for (const payment of this.payments.values()) payment.fate = 'refused';
   }
 
-  /** It is known what became of a payment. */
+  /** The payment's result is known. */
   note(input: unknown, fate: 'refused' | 'paid'): void {
     const payment = this.payments.get(String(Object(input).key));
     if (payment) payment.fate = fate;
@@ -46,7 +46,7 @@ export class Server {
   }
 }
 
-/** The call behind each answer that charts wait for; null: what is asked is no server. */
+/** The call behind each actor that charts wait for; null if it calls no server. */
 const calls: Record<string, CallName | null> = {
   openShop: 'getProducts',
   search: 'searchProducts',
@@ -96,13 +96,13 @@ const callOf = (path: string) => {
   return name && contract[name];
 };
 
-/** Whether a write is on its way, of which only an answer tells. */
+/** Whether a pending request is a write, whose effect is unknown until it is answered. */
 export const isWrite = (path: string): boolean => {
   const call = callOf(path);
   return call !== null && call.method !== 'GET';
 };
 
-/** How a call fails otherwise than by a code of the table. */
+/** Failures of a call other than by a known error code. */
 export const oddities = ['unknown code', 'no code', 'malformed', 'thrown'] as const;
 export type Refusal = FailureCode | (typeof oddities)[number];
 
@@ -117,7 +117,7 @@ const answered = (path: string, status: number, data?: unknown): FailureNote => 
 const isOddity = (refusal: Refusal): refusal is (typeof oddities)[number] =>
   oddities.some((oddity) => oddity === refusal);
 
-/** In: whose answer, and a refusal. Out: what the charts are thrown then. */
+/** The error that a chart gets for a rejection. */
 export const refused = (path: string, refusal: Refusal): Error => {
   if (refusal === 'thrown') return new TypeError('not a function');
   if (refusal === 'malformed') return new Failure({ code: 'request_error', unknown: true });
@@ -127,7 +127,7 @@ export const refused = (path: string, refusal: Refusal): Error => {
   return new Failure(answered(path, problems[refusal][0], documentOf(new Problem(refusal))));
 };
 
-/** The line broke before an answer came. */
+/** The connection was lost before the response. */
 export const lost = (path: string): Failure => new Failure({ code: 'connection_error', unknown: isWrite(path) });
 
 type Answer = { readonly output: unknown } | { readonly error: Error };
@@ -140,7 +140,7 @@ const ends: Partial<Record<OrderStatus, FailureCode>> = {
   expired: 'session_timeout',
 };
 
-/** The order as it stands; `named`: whether the server has been told who buys. */
+/** The order in its current state; `named`: whether it has its customer. */
 const orderNow = (server: Server, named: boolean) => {
   const status = server.tell();
   const completed = status === 'paid' ? completion : null;
@@ -166,7 +166,7 @@ const pay = (server: Server, input: unknown): Answer => {
     : { output: { status: 'paid', completion } };
 };
 
-/** Calls that are about the order: what the server answers by what it knows. */
+/** Responses of calls about the order, from the server's state. */
 const about: Record<string, (server: Server, input: unknown, named: boolean) => Answer | null> = {
   readOrder: (server, _, named) => orderNow(server, named),
   lookAtOrder: (server, _, named) => orderNow(server, named),
@@ -190,7 +190,7 @@ const about: Record<string, (server: Server, input: unknown, named: boolean) => 
 const ofHold = ['extendHold', 'retakeHold'];
 const ofOrder = ['putCustomer', 'sendOrderMail', 'resendOrderMail', ...ofHold, 'applyCoupon', 'removeCoupon'];
 
-/** What the server says; null where it does not depend on the order. */
+/** The server's response; null if it does not depend on the order. */
 export const answerOf = (server: Server, path: string, input: unknown, named: boolean): Answer | null => {
   const id = idOf(path);
   const own = about[id];

@@ -11,23 +11,23 @@ import { walkTo } from '#test/tools/explore/tours.ts';
 import { plans } from '../plans.ts';
 import { catalogue } from '../sample-shop.ts';
 
-/** Somewhere a visitor can stand: each state of each chart, by the shortest way there. */
+/** A situation in which a visitor can be: each state of each chart, by the shortest way. */
 export type Standing = {
-  /** What is on screen and, behind the state of its chart, what makes it another standing. */
+  /** The screen, the chart's state, and what distinguishes it from other variants of that state. */
   readonly name: string;
-  /** Chart and state that it is the example of. */
+  /** The chart and state of which it is an example. */
   readonly of: string;
   readonly journey: Journey;
-  /** `data-state` there. */
+  /** The value of `data-state`. */
   readonly state: string;
-  /** Paths of the awaited answers; timers are none. */
+  /** Paths of the pending requests, without timers. */
   readonly asked: readonly string[];
-  /** What the purchase has: an order, and seats that are held. */
+  /** Whether the purchase has an order, and whether its seats are held. */
   readonly hasOrder: boolean;
   readonly isHeld: boolean;
 };
 
-/** What sets two places of one state apart for who stands there: the site's rules, a change variant, a choice made. */
+/** What makes a difference to the visitor within one state: the site's rules, a change variant, a choice made. */
 const variantOf = ({ context, machine }: Place['spot']['snapshot']): string => {
   const { site, changing, choice, replaces } = context;
   const isMailed = site?.mailConfirm && machine.id === 'purchase';
@@ -43,11 +43,11 @@ const variantOf = ({ context, machine }: Place['spot']['snapshot']): string => {
 const wanted = ({ spot: { snapshot } }: Place): boolean => snapshot.status === 'active';
 const facetOf = ({ spot: { snapshot } }: Place): string => `${dotted(snapshot.value)} ${variantOf(snapshot)}`;
 
-/** Timers wait for a moment, all others for an answer. */
+/** Timers have a moment or a duration as input. */
 export const isTimer = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && ('until' in input || 'for' in input);
 
-/** Where every chart of a running app stands, as one word. */
+/** The states of all charts of a running app as one string. */
 const standOf = (ref: AnyActorRef): string => {
   const snapshot = machineSnapshotOf(ref);
   if (!snapshot) return '';
@@ -60,7 +60,7 @@ const standOf = (ref: AnyActorRef): string => {
 
 type Found = { readonly key: string; readonly standing: Standing };
 
-/** Walks there on the bare charts and looks around. */
+/** Walks there on the charts alone and records the situation. */
 const look = async (journey: Journey): Promise<Found> => {
   const { machine, held } = holdActors(machines.app);
   const app = createActor(machine, { input: journey.input }).start();
@@ -90,7 +90,7 @@ const look = async (journey: Journey): Promise<Found> => {
   return found;
 };
 
-/** Each state of each chart at its place in the app, in each of its variants, once. */
+/** Each state of each chart at its position in the app, once for each variant. */
 export const standings = async (): Promise<Standing[]> => {
   const posts = journeys(machines.app, plans, (model) => {
     const nearest = new Map<string, Place>();

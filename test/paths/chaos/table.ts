@@ -12,20 +12,20 @@ import { payElsewhere } from './second-tab.ts';
 import { idOf, isWrite, lost, oddities, type Refusal, refused } from './server.ts';
 import type { Standing } from './standings.ts';
 
-/** Everything that can happen to a page wherever a visitor stands on it. */
+/** A disturbance of a page in any state. */
 
 export type Disturbance = {
   /**
-   * What of it can happen at a standing; nothing where it cannot. `few`: another variant of the state was disturbed by
-   * everything, and this one by what may tell them apart.
+   * Its variants in a situation, none if it cannot happen. `few`: another variant of the state gets every disturbance, and this
+   * one only those that may make a difference.
    */
   readonly variants: (standing: Standing, few: boolean) => readonly string[];
-  /** Lets it happen. */
+  /** Causes the disturbance. */
   readonly strike: (scene: Scene, variant: string) => Promise<void> | void;
 };
 
 const refusals: readonly Refusal[] = [...failureCodes, ...oddities];
-/** Who says so has ended the order. */
+/** Error codes that report the end of an order. */
 const endings: Readonly<Record<string, OrderStatus>> = {
   session_timeout: 'expired',
   token_not_found: 'expired',
@@ -36,7 +36,7 @@ const fewRefusals: readonly Refusal[] = ['session_timeout', 'no code'];
 
 const paths = ({ asked: all }: Standing): readonly string[] => all;
 
-/** Told to all tabs of a browser when an order has ended in one. */
+/** Notifies all tabs of a browser that an order has ended in one of them. */
 const tellTabs = (): void =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ticket-store:ended', newValue: '1' })));
 
@@ -44,7 +44,7 @@ const fire = ({ page: { held } }: Scene, timer: string, late = 0): void => {
   if (held.waiting().some((path) => path.endsWith(`/hold/${timer}`))) held.resolve(timer, late);
 };
 
-/** The time of the seats passes: first the warning, then the end. */
+/** Lets the hold's time pass: first the warning, then the end. */
 const passHold = (scene: Scene): void => {
   for (const timer of ['holdWarning', 'holdDeadline', 'holdRetry']) fire(scene, timer);
 };
@@ -70,7 +70,7 @@ const holdEnds: Record<string, (scene: Scene) => void> = {
   'the phone slept over it': (scene) => fire(scene, 'holdWarning', 900_000),
 };
 
-/** What another tab, or another browser, does to the order. */
+/** What another tab or browser does to the order. */
 const elsewhere: Record<string, (scene: Scene) => void | Promise<void>> = {
   pays: (scene) => endElsewhere(scene, 'paid', tellTabs),
   'pays, unheard': (scene) => endElsewhere(scene, 'paid'),
@@ -96,7 +96,7 @@ export const disturbances: Record<string, Disturbance> = {
     variants: (standing) => paths(standing).flatMap((path) => (isWrite(path) ? [path, `${path} (done)`] : [path])),
     strike: (scene, variant) => {
       const [path = '', done] = variant.split(' ');
-      // the server did it, but for its payment nothing shows that: it is asked
+      // The server executed the call, but for a payment nothing shows that, so it is queried.
       if (done && ['postCheckout', 'confirmPayment'].includes(idOf(path)) && scene.server.status === 'open')
         scene.server.status = 'paid';
       if (done && idOf(path) === 'cancelOrder') scene.server.status = 'cancelled';
@@ -163,7 +163,7 @@ export const disturbances: Record<string, Disturbance> = {
     strike: async (scene) => {
       const { app } = scene.page;
       const chosen = { type: 'language.choose', lang: 'en' };
-      // a wall has no list: its address says it
+      // A wall screen has no list of languages, so its address changes the language.
       if (document.querySelector('[data-event="language.choose"]')) doEvent(chosen, app);
       else act(() => typeAddress(`${location.hash.slice(1)}?lang=en`));
       if (app.getSnapshot().context.lang === 'en') scene.page = await reloaded(scene.page, scene.input, 'en');

@@ -9,18 +9,18 @@ import { checkPage } from '../page.ts';
 import { doEvent } from '../visitor.ts';
 import { planned, type Scene, settle } from './scene.ts';
 
-/** A wall has nobody in front of it to press anything; it reads anew by itself. */
+/** A wall screen has no controls; it reloads its data by itself. */
 const walls: readonly Screen[] = ['signage'];
 
-/** Texts to be read: the way on is that of the whole shop, its logo and its footer. */
+/** Texts to read: the way on is the shop's logo and footer. */
 const readings: readonly Screen[] = ['terms', 'privacy', 'specified'];
 
-/** Where purchases begin by mail alone, no page leads to the tickets: these are read and closed. */
+/** Where purchases begin by mail alone, no page leads to the tickets, so these pages are dead ends by design. */
 const readByMail: readonly Screen[] = ['not-found', 'mail-release', 'mail-release-completion', 'shared'];
 
 const stateNow = ({ page }: Scene): string => onScreen(page.app).state;
 
-/** Everything in front of the page says what it is, and goes by its own button. */
+/** Every dialog has a text and closes by its own button. */
 const closeDialogs = (): void => {
   for (let dialog = openDialog(); dialog !== null; dialog = openDialog()) {
     expect(dialog.textContent, 'a dialog says something').toMatch(/\S/);
@@ -30,7 +30,7 @@ const closeDialogs = (): void => {
   }
 };
 
-/** A settled page, drawn whole, on which a visitor can go on. */
+/** Asserts that the page is idle and complete, with a way on. */
 const expectWayOn = ({ page: { app }, input }: Scene): void => {
   const { screen, state } = onScreen(app);
   checkPage(app, undefined);
@@ -42,10 +42,10 @@ const expectWayOn = ({ page: { app }, input }: Scene): void => {
   if (!ways.some(isThere)) throw new Error(`no way on at ${state}: ${document.querySelector('#main')?.textContent}`);
 };
 
-/** Answers all, closes what is in front, and looks whether there is a way on. */
+/** Responds to all requests, closes all dialogs, and checks for a way on. */
 export const comeToRest = async (scene: Scene): Promise<void> => {
   await settle(scene);
-  // what is told after the first is read may be told in front as well
+  // Further dialogs may follow after the first was closed.
   for (let told = 0; told < 3 && openDialog(); told += 1) {
     closeDialogs();
     await settle(scene);
@@ -53,7 +53,7 @@ export const comeToRest = async (scene: Scene): Promise<void> => {
   expectWayOn(scene);
 };
 
-/** What has to be chosen first, each where it lacks. */
+/** What must be chosen before an event, with the check whether it is missing. */
 const choices: Record<string, readonly (readonly [event: string, lacks: (context: Choices) => boolean])[]> = {
   'order.submit': [
     ['product.choose', ({ choice }) => !choice?.product],
@@ -77,11 +77,11 @@ const doPlanned = (actor: AnyActorRef, type: string): void => {
   if (row) doEvent({ ...row, type }, actor);
 };
 
-/** The visitor's next step forward, with what has to be typed and chosen for it. Out: its event; null where the page has none. */
+/** Takes the visitor's next step forward, typing and choosing what it needs. Returns its event; null if the page has none. */
 const goForward = async (scene: Scene): Promise<string | null> => {
   const forward = [...document.querySelectorAll<HTMLElement>('#main [data-primary]')].find(isOffered);
   const { event: type = '', key } = forward?.dataset ?? {};
-  // a link leads to another page, which is a standing of its own
+  // A link leads to another page, which has a row of its own.
   if (!forward || type === '' || forward.matches('a[href]')) return null;
   const { actor } = onScreen(scene.page.app);
   for (const [choice, lacks] of choices[type] ?? []) {
@@ -95,18 +95,18 @@ const goForward = async (scene: Scene): Promise<string | null> => {
   return type;
 };
 
-/** A step shows that the way is one; where a payment may be on its way it is gone to the end, which is one ticket. */
+/** Number of steps: one is enough to show a way on; where a payment may be pending all are taken, and must end in one ticket. */
 const boundOf = ({ server, standing }: Scene): number =>
   server.payments.size > 0 || standing.state === 'purchase.confirm' ? 6 : 1;
 
-/** Goes on by what is offered, `look`ing at each rest, until the page leads no further. */
+/** Goes on by what is offered, checking with `look` after each step, until the page leads no further. */
 export const goOn = async (scene: Scene, look: () => void): Promise<void> => {
   for (let step = 0; step < boundOf(scene); step += 1) {
     const before = stateNow(scene);
     const done = await goForward(scene);
     if (done === null) return;
     await comeToRest(scene);
-    // begun anew, nothing is to be kept
+    // After starting a new order nothing has to be kept.
     if (done === 'order.again') return;
     look();
     if (stateNow(scene) === before) return;

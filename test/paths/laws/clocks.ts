@@ -3,14 +3,17 @@ import { warnBefore } from '#machines/hold/hold.types.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Did, Seen } from './seen.ts';
 
-/** Answers that say until when seats are held. */
+/** Responses that contain the end of the hold. */
 const telling = /^xstate\.done\.actor\.(placeOrder|readOrder|extendHold|retakeHold)$/;
 
 type Told = { readonly order: Order; readonly at: number };
 const isTold = (output: unknown): output is Told =>
   typeof output === 'object' && output !== null && 'order' in output && 'at' in output;
 
-/** What runs by itself has its clock (docs/charts.md#timers), and the seats' clock is the server's. */
+/**
+ * Everything that must happen by itself has a running timer (docs/charts.md#timers), and the hold's timers follow the server's
+ * deadline.
+ */
 export const watchClocks = () => {
   let told: Told | null = null;
   return ({ event }: Did, { screen, state, purchase, toast, running, waiting }: Seen): void => {

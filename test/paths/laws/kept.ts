@@ -4,7 +4,10 @@ import { effectOf, noteOf } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Did, Seen } from './seen.ts';
 
-/** Events that only look elsewhere: what was chosen, typed and agreed stays (docs/architecture.md#address, docs/charts.md#input). */
+/**
+ * Events that only show something else: choices, typed text and consent stay (docs/architecture.md#address,
+ * docs/charts.md#input).
+ */
 const harmless = [
   'step.back',
   'step.change',
@@ -31,10 +34,13 @@ const orderIn = (output: unknown): Order | null => {
   return isOrder(output) ? output : null;
 };
 
-/** What the order is, the server says; the purchase holds what was told last. */
+/** The purchase holds the order of the server's last response. */
 const telling = /^xstate\.done\.actor\.(placeOrder|readOrder|putCustomer|applyCoupon|removeCoupon)$/;
 
-/** What must be there before a screen shows, and what must be gone behind another (docs/product.md#purchase-flow, docs/product.md#completion, docs/architecture.md#storage). */
+/**
+ * What must exist before a screen is shown, and what must be gone behind others (docs/product.md#purchase-flow,
+ * docs/product.md#completion, docs/architecture.md#storage).
+ */
 const expectFit = ({ purchase }: Seen): void => {
   if (!purchase) return;
   const { context } = purchase;
@@ -56,7 +62,7 @@ const expectFit = ({ purchase }: Seen): void => {
   });
 };
 
-/** Watches over one walk what visitors gave and what the server said. */
+/** Checks over one walk that the visitor's input and the server's data are kept. */
 export const watchKept = (first: Seen) => {
   let before = first;
   let told: Order | null = null;

@@ -10,11 +10,11 @@ import { expectWords } from './words.ts';
 
 const ofWindow = ['order.again', 'customer.submit', 'step.change order', 'step.change sign-in'];
 
-/** Controls that are never there: of a window where purchases begin by mail, for more time where there is none. */
+/** Controls that must not exist: those of ordinary purchases where they begin by mail, an extension where none is left. */
 const expectNoneTooMany = ({ running }: Seen, site: SiteRules): void => {
   const controls = controlsThere();
   const hold = running.find(({ path }) => path === 'app/purchase/hold')?.snapshot;
-  // where the line is lost it is asked for again, not extended
+  // While disconnected the control retries instead of extending.
   const isKnown = hold?.hasTag('settled') && !hold.matches('adrift');
   if (isKnown && hold?.context.extensionsLeft === 0)
     expect(controls, 'no more time to be had').not.toContain('hold.extend');
@@ -32,14 +32,14 @@ const hears = ({ snapshot }: Running, type: string, key: string | undefined): bo
     return !isForbidden && (arrows.some(({ guard }) => guard === undefined) || snapshot.can({ type, to: key }));
   });
 
-/** Controls that can be pressed, each event and key once. */
+/** The usable controls, each event and key once. */
 const live = (): string[] => {
   const place: ParentNode = openDialog() ?? document;
   const there = place.querySelectorAll<HTMLElement>('[data-event]:not(:disabled, [aria-disabled="true"], [inert] *)');
   return [...new Set([...there].map(({ dataset: { event = '', key = '' } }) => `${event} ${key}`))];
 };
 
-/** What is offered is heard; while something is on its way a second press is no fault (docs/charts.md#unhandled-events). */
+/** Every offered event is handled; while a request is pending a second click is no fault (docs/charts.md#unhandled-events). */
 const expectHeard = ({ actor, running }: Seen): void => {
   if (actor.getSnapshot().hasTag('pending')) return;
   for (const control of live()) {
@@ -51,7 +51,7 @@ const expectHeard = ({ actor, running }: Seen): void => {
   }
 };
 
-/** While something is written, nothing leads forward a second time. */
+/** While a write is pending, no control leads forward a second time. */
 const expectOneWay = ({ actor, waiting }: Seen): void => {
   const isWriting = waiting.some(({ path, input }) => 'key' in input && !path.includes('/hold/'));
   if (!isWriting || !actor.getSnapshot().hasTag('pending') || openDialog()) return;
@@ -59,7 +59,7 @@ const expectOneWay = ({ actor, waiting }: Seen): void => {
   expect(forward, 'controls that lead forward while something is written').toEqual([]);
 };
 
-/** Links lead where their marks say; the address is the specification's. */
+/** Links lead to the screen in their attributes, at the documented address. */
 const expectAddresses = ({ screen }: Seen): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-event="page.requested"][data-key]')) {
     const { key } = link.dataset;
@@ -72,12 +72,12 @@ const expectAddresses = ({ screen }: Seen): void => {
 };
 
 /**
- * Answers whose failure is not told by itself: nobody asked for the look at an order; after the bank's question the server is
- * asked; a hold and an outcome are asked for again by themselves, which the page says anyway; a wall has words of its own.
+ * Actors whose failures show no message: nobody requested the look at an order; after the bank's question the server is queried;
+ * a hold and an outcome are retried, which the page shows anyway; a wall screen has its own text.
  */
 const silent = /\.(lookAtOrder|showChallenge|retakeHold|askOutcome|readToday)$/;
 
-/** What fails is said in words: in a dialog, in a notice, beside its field, or by the page it leads to. */
+/** Every failure is shown: in a dialog, a notice, at its field, or by the page it leads to. */
 const expectTold = ({ event }: Did, { actor }: Seen, heading: string): void => {
   if (!event.type.startsWith('xstate.error.') || silent.test(event.type) || actor.getSnapshot().hasTag('pending'))
     return;
@@ -88,14 +88,14 @@ const expectTold = ({ event }: Did, { actor }: Seen, heading: string): void => {
 
 const headingOf = (): string => document.querySelector('h1')?.textContent ?? '';
 
-/** The dialog in front is the first of the row. */
+/** The dialog shown is the first in the queue. */
 const expectFirst = ({ dialog }: Seen): void => {
   const [first] = dialog?.context.queue ?? [];
   const box = openDialog();
   if (first && box) expect(box.textContent).toContain(i18n._('dialog_number', { number: first.number }));
 };
 
-/** Watches the page of one walk, in any language. Out: to be called after each step, when its screen has come. */
+/** Checks the page of one walk, in any language. Call the result after each step, when its screen is loaded. */
 export const watchPage = (site: SiteRules) => {
   let heading = headingOf();
   return (did: Did, seen: Seen): void => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Did, Seen } from './seen.ts';
 
-/** docs/product.md#dialogs: dialogs wait in a row; whatever answers the first one takes it away, and nothing else. */
+/** docs/product.md#dialogs: dialogs are queued; an answer removes the first one and no other. */
 export const watchQueues = (first: Seen) => {
   let before = first;
   return ({ event }: Did, now: Seen): void => {
@@ -11,7 +11,7 @@ export const watchQueues = (first: Seen) => {
     const numbers = (row: readonly { number: number }[]) => row.map(({ number }) => number);
     const left = numbers(now.dialog?.context.queue ?? []);
     expect(left.slice(0, others.length), `${event.type} answers the first dialog`).toEqual(numbers(others));
-    // an OK may lead to a new question
+    // An OK may lead to a new dialog.
     if (event.type !== 'dialog.ok') expect(left).toHaveLength(others.length);
     else expect(now.dialog?.context.queue, 'an answered dialog goes').not.toContain(answered);
   };

@@ -1,6 +1,6 @@
 import type { Screen } from '#machines/shared/screens.ts';
 
-/** Addresses as docs/product.md#routes lists them; null: the address stays as it was. */
+/** Addresses as docs/product.md#routes lists them; null if the address stays as it was. */
 export const routes: Readonly<Record<Screen, RegExp | null>> = {
   order: /^#\/order(\?ref=c)?$/,
   'sign-in': /^#\/sign-in(\?ref=c)?$/,

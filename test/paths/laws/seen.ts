@@ -9,21 +9,21 @@ export type App = ActorRefFrom<typeof appMachine>;
 type Children = ReturnType<App['getSnapshot']>['children'];
 type SnapshotOf<Name extends keyof Children> = ReturnType<NonNullable<Children[Name]>['getSnapshot']> | undefined;
 
-/** One chart of the running tree. */
+/** One chart in the actor tree. */
 export type Running = { readonly path: string; readonly actor: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 
-/** Somebody who is asked and has not answered yet. */
+/** A pending actor. */
 export type Waiting = { readonly path: string; readonly input: object; readonly isClock: boolean };
 
-/** The running charts as the laws look at them. */
+/** The state of the running charts, as the invariants need it. */
 export type Seen = {
   readonly screen: Screen;
   readonly actor: AnyActorRef;
-  /** State names as `data-state` has them. */
+  /** The state as in `data-state`. */
   readonly state: string;
   readonly context: object;
   readonly purchase: SnapshotOf<'purchase'>;
-  /** What the purchase would show, on screen or behind another page. */
+  /** The purchase's step, on screen or behind another page. */
   readonly step: Screen;
   readonly dialog: SnapshotOf<'dialog'>;
   readonly toast: SnapshotOf<'toast'>;
@@ -31,7 +31,7 @@ export type Seen = {
   readonly waiting: readonly Waiting[];
 };
 
-/** The step of a walk that led there. */
+/** The step of a walk that led to a state. */
 export type Did = { readonly actor: readonly string[]; readonly event: EventObject };
 
 const runningIn = (actor: AnyActorRef, path: string): Running[] => {
@@ -48,7 +48,7 @@ const waitingIn = (held: Held): Waiting[] =>
     return { path, input, isClock: 'until' in input || 'for' in input };
   });
 
-/** In: the running app and the tester's hand. Out: how everything stands. */
+/** The current state of an app and its simulated actors. */
 export const seenIn = (app: App, held: Held): Seen => {
   const { screen, actor, state } = onScreen(app);
   const { purchase, dialog, toast } = app.getSnapshot().children;
@@ -66,5 +66,5 @@ export const seenIn = (app: App, held: Held): Seen => {
   };
 };
 
-/** In: a path of an actor. Out: the path of its parent. */
+/** The path of an actor's parent. */
 export const above = (path: string): string => path.split('/').slice(0, -1).join('/');

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Seen } from './seen.ts';
 import { above } from './seen.ts';
 
-/** Pending although nobody is asked: the page is about to be left, and hears of it by an event (docs/charts.md#leaving). */
+/** A pending state without a request: the page is about to be left, which an event reports (docs/charts.md#leaving). */
 const leaving = (state: unknown): boolean => state === 'redirecting';
 
-/** A pause between two tries to read what nobody knows: the answer is still awaited. */
+/** A pause between two polls still awaits the response. */
 const retries = (path: string): boolean => path.endsWith('/readPause');
 
-/** docs/charts.md#tags Whoever is told to wait waits for an answer, and while something is written it is nobody's turn. */
+/** docs/charts.md#tags Every `pending` state awaits a response, and while a write is pending no state is `settled`. */
 export const expectTurns = ({ running, waiting }: Seen): void => {
   const asked = waiting.filter(({ path, isClock }) => !isClock || retries(path));
   for (const { path, snapshot } of running) {

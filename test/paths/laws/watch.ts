@@ -14,8 +14,7 @@ const isChange = ({ purchase, screen }: Seen): boolean =>
   (purchase?.context.changing ?? false) && ['order', 'sign-in', 'payment'].includes(screen);
 
 /**
- * Watches the charts of one walk, on whatever ground it goes. Out: to be called after each step; throws, naming the
- * sentence, where the charts broke one.
+ * Checks the charts of one walk on any target. Call the result after each step; it throws with the name of the broken invariant.
  */
 export const watchCharts = ({ app, held, site }: Watched) => {
   let before = seenIn(app, held);

@@ -3,18 +3,18 @@ import { expect } from 'vitest';
 import { parseHash } from '#src/mirrors/address.ts';
 import type { Seen } from './seen.ts';
 
-/** What the page says is what visitors gave and the server told. */
+/** The page shows what the visitor entered and what the server returned. */
 
 const textThere = (): string => document.querySelector('main')?.textContent ?? '';
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Every total that the page names. */
+/** Every total on the page. */
 const totals = (): string[] =>
   [...document.querySelectorAll('dt')]
     .filter(({ textContent }) => textContent === i18n._('order_total'))
     .map((term) => digitsOf(term.nextElementSibling?.textContent ?? ''));
 
-/** Before and after paying one reads the order’s own total, and before it who comes. */
+/** Before and after payment the page shows the order’s own total, and before it also the customer. */
 const expectOrder = ({ screen, purchase }: Seen): void => {
   const { order, customer, completion, sentTo } = purchase?.context ?? {};
   if (screen === 'sended-mail') expect(textThere(), 'where the mail went').toContain(sentTo);
@@ -36,7 +36,7 @@ const expectTyped = ({ screen, purchase }: Seen): void => {
   }
 };
 
-/** After a change of date the ticket is the new one. */
+/** After a change of date the new ticket is shown. */
 const expectNewTicket = ({ screen, context }: Seen): void => {
   const result = 'result' in context ? context.result : null;
   if (screen !== 'changedate-complete' || result === null) return;
@@ -45,7 +45,7 @@ const expectNewTicket = ({ screen, context }: Seen): void => {
   expect(tokens, 'the link to the new ticket').toEqual([result]);
 };
 
-/** Throws where the page says otherwise than it was told. */
+/** Throws if the page shows other values than it was given. */
 export const expectWords = (seen: Seen): void => {
   expectOrder(seen);
   expectTyped(seen);

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { noteOf } from '#src/domain/failures.ts';
 import { above, type Did, type Seen } from './seen.ts';
 
-/** Requests of which two are not one: what they do is done twice. The server keeps a key's answer (docs/architecture.md#idempotency). */
+/** Writes that must not be executed twice. The server stores the response for each key (docs/architecture.md#idempotency). */
 const weighty = ['placeOrder', 'postCheckout', 'handOver', 'changeDate', 'revokeTicket'];
 
-/** What became of a request: it is on its way, was done, was refused, or nobody knows. */
+/** The state of a request: pending, done, rejected, or unknown. */
 type End = 'open' | 'done' | 'refused' | 'unknown';
 type Request = { readonly key: string; readonly body: string; end: End; isOther?: boolean };
 
@@ -21,15 +21,15 @@ const endOf = ({ event }: Did): End => {
   return noteOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'refused';
 };
 
-/** What a chart keeps of the request it sent last. */
+/** The part of a chart's context from which the last request's key comes. */
 const keySource = ({ running }: Seen, path: string): object | undefined => {
   const { attempt, parcel, key } = running.find((one) => one.path === path)?.snapshot.context ?? {};
   return { attempt, parcel, key };
 };
 
 /**
- * Watches the keys of one walk: a key, wherever in the tree it is used, is one request to the letter; after a refusal the next attempt has another one; while
- * nobody knows what became of a request, and nothing was changed since, the same one again has the same key.
+ * Checks the keys of one walk. Anywhere in the actor tree, a key belongs to one exact request; after a rejection the next attempt
+ * has another key; while the result is unknown and nothing was changed, the same request has the same key again.
  */
 export const watchWrites = (first: Seen) => {
   let old = first;
@@ -48,7 +48,7 @@ export const watchWrites = (first: Seen) => {
     old = now;
     const answered = id === undefined ? undefined : sent.get(`${path}/${id}`)?.at(-1);
     if (answered?.end === 'open') answered.end = endOf(did);
-    // what was sent is not what stands there any more, even where it comes to stand there again: that is another request
+    // Once the input was changed, even an equal input later is another request.
     for (const [path, row] of sent) {
       const last = row.at(-1);
       const isMoved = JSON.stringify(keySource(now, above(path))) !== JSON.stringify(keySource(then, above(path)));

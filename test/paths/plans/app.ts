@@ -23,7 +23,7 @@ export const appPlan: Plan = {
     ]),
     'language.choose': languages,
   },
-  // each walk from its beginning: elsewhere than on its own pages nothing can be asked of the purchase
+  // Each walk starts anew, because away from its own pages nothing can be requested from the purchase.
   maxSteps: 1,
   looks: { purchase: [(s) => s.matches('checkout'), (s) => !s.matches('checkout')] },
 };

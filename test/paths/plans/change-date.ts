@@ -14,7 +14,7 @@ export const changeDatePlan: Plan = {
   ]),
   cases: {
     'page.restored': languages,
-    // what is on screen already is not asked for again
+    // Except the page that is already open.
     'page.requested': rows('change-date', (s) => [
       ...where(!s.matches('changedate'), page('changedate', {}, token)),
       ...where(!s.matches('confirm'), page('changedate-confirm', {}, token)),

@@ -34,11 +34,11 @@ export const checkoutPlan: Plan = {
       where(
         r !== null || token !== null,
         { output: { status: 'paid', token: 'order-1', completion } },
-        // an order does not say that a payment was refused, only the reference of a return does
+        // Only the reference of a return reports that a payment was declined, an order does not.
         ...where(r !== null, { output: { status: 'declined', token: 'order-1', reason: 'refused' } }),
         { output: { status: 'checking', token: 'order-1', retry_after: 3 } },
         { output: { status: 'open', token: 'order-1' } },
-        // another browser opened the reference first
+        // Another browser opened the reference first.
         ...where(r !== null && token === null, { output: { status: 'declined', token: null } }),
       ),
     ),
@@ -47,6 +47,6 @@ export const checkoutPlan: Plan = {
       return [lineDown, ...fails(r === null ? 'order_closed' : 'return_not_found')];
     }),
   },
-  // a return of which nothing is known ends otherwise where an order is open
+  // An unknown return ends differently if an order is open.
   outcome: (output) => `${outcomeOf(output)} ${JSON.stringify(output).includes('"token":null')}`,
 };

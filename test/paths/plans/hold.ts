@@ -9,7 +9,7 @@ export const holdPlan: Plan = {
   key: (snapshot) => `${known(snapshot)} ${'lookAtOrder' in snapshot.children}`,
   cases: {
     'xstate.done.actor.holdWarning': [{ output: 0 }, { output: 900_000 }],
-    // asked for ten minutes later: the deadline is another one
+    // Requested ten minutes later, so the deadline differs.
     'xstate.done.actor.extendHold': [{ output: { order: { ...order, extensions_left: 0 }, at: 600_000 } }],
     'xstate.done.actor.retakeHold': [{ output: { order, at: 0 } }],
     'xstate.error.actor.extendHold': fails('session_timeout', 'order_closed', 'request_error'),

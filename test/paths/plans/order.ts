@@ -16,7 +16,7 @@ export const orderPlan: Plan = {
   ]),
   outcome: (output) => outcomeOf(output) + String(JSON.stringify(output).match(/"price":\d+,"status"/) ?? ''),
   cases: {
-    // where something is chosen that it could lose
+    // Only where a choice exists that could be lost.
     'language.choose': (snapshot) => (snapshot.context.choice.lines.length > 0 ? languages(snapshot) : []),
     'product.choose': rows('order', ({ context }) =>
       where(context.choice.product === null, { product: kept, month: months[0] }),
@@ -61,7 +61,7 @@ export const orderPlan: Plan = {
     'xstate.done.actor.searchSets': [{ output: [guide] }],
     'xstate.error.actor.searchSets': fails('request_error'),
     'xstate.done.actor.placeOrder': [told({}), told({ price: 3000 })],
-    // only what was ordered is refused
+    // Only ordered items can be rejected.
     'xstate.error.actor.placeOrder': rows('order', ({ context: { choice } }) => [
       ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
       ...where(choice.sets.length > 0, setsGone),

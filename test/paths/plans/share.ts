@@ -3,7 +3,7 @@ import { fails } from '../answers.ts';
 import { by } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';
 
-/** Refused: the ticket was used meanwhile. */
+/** Rejected because the ticket was used meanwhile. */
 const refusals = fails('cannot_change_ticket', 'connection_error');
 
 export const sharePlan: Plan = {

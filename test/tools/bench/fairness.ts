@@ -11,20 +11,20 @@ import { type callOf, createClient } from './http.ts';
 import { median, openLoop, toldOf } from './load.ts';
 import { purchase, type Seats } from './purchase.ts';
 
-/** Addresses of this machine that stand for those of clients (Linux: all of 127.0.0.0/8 are its own); each flood has its own. */
+/** Loopback addresses used as client addresses (on Linux all of 127.0.0.0/8 is local); each flood has its own. */
 const visitorAddress = '127.0.0.3';
 const floodAddress = (at: number): string => `127.0.1.${at + 1}`;
 
-/** Purchases a second of the visitors that are measured, five requests each. */
+/** Purchases per second of the measured visitors, five requests each. */
 const visitsPerSecond = 2;
-/** Bars: how many times slower than quiet the middle may be, and the percent of requests that must succeed. */
+/** Limits: the ratio of the median to the one without a flood, and the percentage of requests that must succeed. */
 const bars = { slower: 10, succeed: 95 };
 
 type Shop = { url: string; pid: number; sandbox: string; seats: Seats };
 type Visits = { p50: number; ok: number; faults: string };
 type Flooded = { perSecond: number; cpu: number; serverCpu: number; statuses: string };
 
-/** CPU seconds a process has used. */
+/** CPU seconds that a process has used. */
 const cpuOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -32,7 +32,7 @@ const cpuOf = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
 
-/** Visitors who look around, choose and pay, from one address. */
+/** Visitors at one address who browse, choose and pay. */
 const visits = async ({ url, sandbox, seats }: Shop, address: string, seconds: number): Promise<Visits> => {
   const client = createClient(address, 50);
   const times: number[] = [];
@@ -61,7 +61,7 @@ const visits = async ({ url, sandbox, seats }: Shop, address: string, seconds: n
 const Said = v.object({ perSecond: v.number(), cpu: v.number(), statuses: v.record(v.string(), v.number()) });
 const flooder = fileURLToPath(new URL('./flooder.ts', import.meta.url));
 
-/** Runs something while another process floods the shop. */
+/** Runs `work` while another process floods the shop. */
 const whileFlooded = async <T>(
   { url, pid, seats }: Shop,
   { kind, address, seconds }: { kind: FloodName; address: string; seconds: number },
@@ -93,9 +93,9 @@ const whileFlooded = async <T>(
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /**
- * One client floods the shop in every way there is, and visitors at another address, then at the same one, buy meanwhile.
- * Out: a table, and whether a bar was missed: the middle of a visitor's requests at another address at most ten times its
- * quiet value, and 95 % of them done. The same address is only reported.
+ * One client floods the shop in every way while visitors buy, first from another address, then from the same one. Reports a table
+ * and whether a limit was missed: for another address the median may be at most ten times its value without a flood, and 95 %
+ * must succeed. The same address is only reported.
  */
 export const fairness = async (shop: Shop, seconds: number): Promise<{ text: string; isMissed: boolean }> => {
   await visits(shop, visitorAddress, seconds);

@@ -3,7 +3,7 @@ import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import { choiceOf, customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import type { createClient } from './http.ts';
 
-/** What a flood has at hand: a client of its own address, slots, and an order it placed. */
+/** What a flood uses: a client with an address of its own, slots, and an order. */
 export type Flooding = {
   url: string;
   address: string;
@@ -12,13 +12,13 @@ export type Flooding = {
   token: string;
 };
 
-/** A flood: how many a second, and one of them. Out of one: the status, or 0 where there is none. */
+/** A flood: requests per second, and the request, which resolves with its status or 0 without a response. */
 type Kind = { perSecond: number; one: (flooding: Flooding, number: number) => Promise<number> };
 
 const junk = () => `${crypto.randomUUID()}`.replaceAll('-', '');
 const spanOf = ({ spans }: Flooding, number: number): string => spans[number % spans.length] ?? '';
 
-/** Connections that send something and then nothing more, each until the server ends it or half a minute is over. */
+/** Opens a connection that sends a part of a request and then nothing, until the server closes it or half a minute has passed. */
 const stalled = ({ url, address }: Flooding, head: string): Promise<number> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -41,7 +41,7 @@ const asked =
   async (flooding, number) =>
     (await flooding.client.callOf(flooding.url, endpoint, inputOf(flooding, number))).status;
 
-/** Every way one client floods a shop, at a fixed rate. */
+/** Every way in which one client floods a shop, at a fixed rate. */
 export const floodKinds = {
   'new orders': {
     perSecond: 1_500,

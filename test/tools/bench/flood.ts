@@ -1,4 +1,4 @@
-/** A thread of its own: visitors who ask for an order whether or not the earlier ones are answered. Says at its end how they fared. */
+/** Worker thread: places orders at a fixed rate regardless of earlier responses, and reports the results at the end. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as v from 'valibot';
 import { contract } from '#src/api/contract/index.ts';

@@ -1,4 +1,4 @@
-/** A process of its own: one client that floods a shop at a fixed rate. Prints how it fared as one line of JSON. */
+/** Separate process: one client that floods a shop at a fixed rate. Prints its results as one line of JSON. */
 import * as v from 'valibot';
 import { type FloodName, floodKinds } from './flood-kinds.ts';
 import { createClient } from './http.ts';
@@ -20,7 +20,7 @@ const { perSecond, one } = floodKinds[kind];
 const statuses: Record<string, number> = {};
 let number = 0;
 let last = 0;
-/* Heard by the bench: from now on it floods. */
+/* The benchmark waits for this line. */
 console.log('flooding');
 const before = process.cpuUsage();
 const began = performance.now();
@@ -31,7 +31,7 @@ await openLoop(perSecond, seconds, async () => {
   statuses[status] = (statuses[status] ?? 0) + 1;
 });
 const { user, system } = process.cpuUsage(before);
-/* Answers may come long after the last was sent: its rate is that of sending. */
+/* The rate is that of sending; responses may arrive long after the last request. */
 const sent = (1000 * number) / (last - began);
 const cpu = (user + system) / 1000 / (performance.now() - began);
 console.log(JSON.stringify({ perSecond: sent, cpu, statuses }));

@@ -7,14 +7,14 @@ type Sent = { method?: Dispatcher.HttpMethod; headers?: Record<string, string>; 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /**
- * A client with connections of its own, from an address of this machine where one is given. Browsers keep their connection
- * while they come again; a crowd's must cost this machine as little as it can.
+ * A client with its own connections, from the given local address if any. Connections are kept alive as in browsers, which also
+ * keeps the load of many clients small.
  */
 export const createClient = (localAddress?: string, connections = 1_000) => {
   const own = localAddress === undefined ? {} : { localAddress };
   const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 60_000, ...own });
 
-  /** One request over a kept connection. Throws when the connection fails. */
+  /** Sends one request over a kept-alive connection. Throws if the connection fails. */
   const ask = (url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const { origin, pathname, search } = new URL(url);
@@ -35,7 +35,7 @@ export const createClient = (localAddress?: string, connections = 1_000) => {
       );
     });
 
-  /** The same for a call of the contract, with a key of its own for a write. */
+  /** The same for a call of the contract, with a new key for a write. */
   const callOf = (
     url: string,
     { method, path, write }: Endpoint,
@@ -58,7 +58,7 @@ export const createClient = (localAddress?: string, connections = 1_000) => {
 
 export const { ask, callOf, close: closeConnections } = createClient();
 
-/** In: an answer. Out: its body. Throws with its words when it is not 200. */
+/** The body of a response. Throws with its text unless the status is 200. */
 export const jsonOf = ({ status, text }: Reply): unknown => {
   if (status !== 200) throw new Error(`${status} ${text.slice(0, 300)}`);
   return JSON.parse(text);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds of what succeeded, why the others did not (how many by its words), and how long it all took. */
+/** Durations (ms) of successful runs, failures counted by message, and the total duration (s). */
 export type Sample = { times: number[]; failures: Map<string, number>; seconds: number };
 
-/** In: a failure. Out: its words without what is different each time, so that the same ones can be counted. */
+/** The message of an error without its variable parts, so that equal errors are counted together. */
 const wordsOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replaceAll(/,"(?:request_id|retry_after)":[^,}]+/g, '')
@@ -14,17 +14,17 @@ const countIn = (failures: Map<string, number>) => (error: unknown) => {
   failures.set(words, (failures.get(words) ?? 0) + 1);
 };
 
-/** Out: how many failed, and why; empty when none did. */
+/** The number of failures by message; empty without failures. */
 export const toldOf = ({ failures }: Pick<Sample, 'failures'>): string =>
   [...failures].map(([words, count]) => `${count} failed: ${words}`).join('; ');
 
-/** In: any numbers and a share. Out: the number below which that share of them lies (nearest rank). */
+/** The quantile of the numbers by nearest rank. */
 export const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)] ?? Number.NaN;
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 
-/** In: work. Out: how long it took, in ms. */
+/** The duration of some work, in ms. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
@@ -32,8 +32,8 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * So many a second whether or not the earlier ones are answered, as visitors come. Each is timed from the moment it was due:
- * one that had to wait behind others counts its waiting.
+ * Starts `perSecond` runs regardless of whether earlier ones have finished. Durations count from the scheduled start, so waiting
+ * behind others counts.
  */
 export const openLoop = async (perSecond: number, seconds: number, one: () => Promise<unknown>): Promise<Sample> => {
   const times: number[] = [];
@@ -53,7 +53,7 @@ export const openLoop = async (perSecond: number, seconds: number, one: () => Pr
   return { times, failures, seconds: (performance.now() - start) / 1000 };
 };
 
-/** So many at once, each beginning again when it is done. */
+/** Keeps `atOnce` runs in progress, each starting again when it has finished. */
 export const closedLoop = async (atOnce: number, seconds: number, one: () => Promise<unknown>): Promise<Sample> => {
   const times: number[] = [];
   const failures = new Map<string, number>();

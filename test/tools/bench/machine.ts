@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** The machine in one line, and how busy it is with other things: a number means little without them. */
+/** The machine and its current load in one line, without which the figures mean little. */
 export const machine = (): string => {
   const memory = `${(totalmem() / 2 ** 30).toFixed(1)} GiB`;
   const load = `load ${loadavg()[0]?.toFixed(1)}`;
@@ -12,7 +12,7 @@ export const machine = (): string => {
   );
 };
 
-/** In: a process. Out: the memory it holds, in MB. */
+/** Resident memory of a process, in MB. */
 export const residentMB = (pid: number): number => {
   const status = `/proc/${pid}/status`;
   const told = existsSync(status)

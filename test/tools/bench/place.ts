@@ -5,7 +5,7 @@ import { openPostgres } from '#server/db/open.ts';
 import { temporaryFolder } from '#test/api/kit/process.ts';
 import { median, timed } from './load.ts';
 
-/** Runs something in an empty folder of its own. */
+/** Runs `run` with an empty temporary folder. */
 export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
   const { folder, remove } = temporaryFolder();
   try {
@@ -15,7 +15,7 @@ export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promis
   }
 };
 
-/** Runs something with an empty database of its own on that PostgreSQL; with none where there is no such server. */
+/** Runs `run` with an empty temporary database on the server, or with undefined if there is no server. */
 export const withDatabase = async <T>(
   server: string | undefined,
   run: (url: string | undefined) => Promise<T>,
@@ -34,7 +34,7 @@ export const withDatabase = async <T>(
   }
 };
 
-/** What a bare PGlite takes on this machine, ms: opened on an empty folder, and one small query. */
+/** Times of a bare PGlite on this machine, in ms: opening an empty folder, and a small query. */
 export const barePGlite = (): Promise<{ opened: number; query: number }> =>
   withFolder(async (folder) => {
     let pglite: PGlite | undefined;

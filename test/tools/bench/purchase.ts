@@ -6,7 +6,7 @@ import { ask, callOf, jsonOf } from './http.ts';
 
 export type Seats = { take: () => string; giveBack: (slot: string) => void };
 
-/** Free seats of the next days, one after the other, so that no slot is the one everybody wants. `take` throws without any. */
+/** Free seats of the next days, spread over all slots so that none is contended. `take` throws when none is left. */
 export const seatsOf = async (url: string): Promise<Seats> => {
   const slots: string[] = [];
   const free = new Map<string, number>();
@@ -37,14 +37,14 @@ export const seatsOf = async (url: string): Promise<Seats> => {
   };
 };
 
-/** Takes a hold for one adult. Out: token and price. `call`: how the shop is asked. */
+/** Takes a hold for one adult and returns token and price; `call` sends the request. */
 export const placeOrder = async (url: string, span: string, call = callOf) => {
   const reply = jsonOf(await call(url, contract.createOrder, { body: choiceOf(span, 1) }));
   const { order_token, order } = v.parse(contract.createOrder.reply, reply);
   return { token: order_token, price: order.price };
 };
 
-/** Takes a hold and gives it up. */
+/** Takes a hold and cancels it. */
 export const letGo = async (url: string, { take, giveBack }: Seats): Promise<void> => {
   const span = take();
   const { token } = await placeOrder(url, span);
@@ -71,7 +71,7 @@ const cardToken = async (sandbox: string): Promise<string> => {
 
 export type Begun = { params: { token: string }; body: Record<string, unknown> };
 
-/** A purchase up to its last press: the hold, the customer, the card. */
+/** A purchase up to the payment: hold, customer, card. */
 export const begun = async (url: string, sandbox: string, span: string, call = callOf): Promise<Begun> => {
   const { token, price } = await placeOrder(url, span, call);
   const params = { token };
@@ -80,12 +80,12 @@ export const begun = async (url: string, sandbox: string, span: string, call = c
   return { params, body: { payment_method: 'stripe_secure', payment, lang: 'ja', price } };
 };
 
-/** The last press. Throws when it is not paid. */
+/** Pays. Throws if the order is not paid. */
 export const finish = async (url: string, one: Begun, call = callOf): Promise<void> => {
   const reply = v.parse(contract.checkout.reply, jsonOf(await call(url, contract.checkout, one)));
   if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
 };
 
-/** A whole purchase, from the hold to the paid order, as the browser does it. Throws when it is not paid. */
+/** A whole purchase, as the browser makes it. Throws if the order is not paid. */
 export const purchase = async (url: string, sandbox: string, span: string, call = callOf): Promise<void> =>
   finish(url, await begun(url, sandbox, span, call), call);

@@ -1,6 +1,6 @@
 import { median, quantile, type Sample, toldOf } from './load.ts';
 
-/** One figure; `atMost` and `atLeast` are bars it must keep. */
+/** One figure; `atMost` and `atLeast` are limits that it must keep. */
 type Row = { what: string; value: number; unit: string; atMost?: number; atLeast?: number; note?: string };
 
 const figure = ({ value }: Row): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
@@ -14,7 +14,7 @@ const barOf = (row: Row): string => {
   return `  at ${row.atMost === undefined ? 'least' : 'most'} ${bar}${isMissed(row) ? '  MISSED' : ''}`;
 };
 
-/** What a run measured, to be printed at its end. */
+/** Collects the figures of a run, to print them at its end. */
 export const createSheet = () => {
   const rows: Row[] = [];
   const row = (what: string, value: number, unit: string, more: Pick<Row, 'atMost' | 'atLeast' | 'note'> = {}) => {
@@ -23,7 +23,7 @@ export const createSheet = () => {
   };
   return {
     row,
-    /** Middle and slow end of a sample; one that failed has none. Out: the middle, ms. */
+    /** Adds median and high quantiles of a sample (high ones are NaN if any run failed); returns the median in ms. */
     spread: (what: string, sample: Sample, bars: { p95?: number; p99?: number } = {}): number => {
       const { times, failures } = sample;
       const of = (share: number) => (failures.size > 0 ? Number.NaN : quantile(times, share));

@@ -6,7 +6,7 @@ import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
 import { closedLoop, median } from './load.ts';
 
-/** Slots of other products, so many that there are `count` in all; as wide as a chain of houses, years ahead and back. */
+/** Adds slots of other products up to `count` in total, spread over years in both directions. */
 const fill = async (db: Db, count: number): Promise<void> => {
   const products = 200;
   await sql`
@@ -28,11 +28,11 @@ const fill = async (db: Db, count: number): Promise<void> => {
   await sql`analyze time_spans`.execute(db);
 };
 
-/** A shop with so many slots in its database. */
+/** A shop with this many slots in its database. */
 const shopWith = async (count: number): Promise<Shop> => {
   const shop = await startShop();
   const { rows } = await sql<{ uuid: string }>`select uuid from products where site <> 'borderless'`.execute(shop.db);
-  /* A thousand: one product's year. What the seed has of other sites goes. */
+  /* The first thousand are one product's year; the seed's slots of other sites are deleted. */
   const others = rows.map(({ uuid }) => uuid);
   await sql`delete from time_spans where product_uuid = any(${others}::text[])`.execute(shop.db);
   await fill(shop.db, count);
@@ -40,8 +40,8 @@ const shopWith = async (count: number): Promise<Shop> => {
 };
 
 /**
- * Milliseconds a month's availability takes, in the middle, by how many slots there are. The shops are asked in turns, a second
- * each, so that what else the machine does falls on all alike.
+ * Median duration in ms of a query for one month's availability, by number of slots. The shops are measured alternately, a second
+ * each, so that other load affects all equally.
  */
 export const monthBySlots = async (counts: readonly number[], seconds: number): Promise<number[]> => {
   const query = { from: tomorrow, to: addDays(tomorrow, 30), lang: 'ja', product_uuid: timedProduct };

@@ -3,12 +3,12 @@ import { closedLoop, median, toldOf } from './load.ts';
 import { residentMB } from './machine.ts';
 import { letGo, purchase, seatsOf } from './purchase.ts';
 
-/** Resident memory, MB: after a fifth of the time, at the end, and their ratio; what failed, in words. */
+/** Resident memory in MB after a fifth of the time and at the end, their ratio, and the failures as text. */
 export type Soaked = { early: number; late: number; ratio: number; purchases: number; told: string };
 
 /**
- * Buys for so many minutes, steadily (of four orders one is paid and three are given up), and looks at the memory every few
- * seconds. The first fifth warms up; the medians of the second and the last fifth are compared.
+ * Buys steadily for some minutes (of four orders one is paid and three are cancelled) and samples memory every few seconds. The
+ * first fifth is warm-up; the medians of the second and the last fifth are compared.
  */
 export const soak = async (server: { url: string; pid: number }, sandbox: string, minutes: number): Promise<Soaked> => {
   const seats = await seatsOf(server.url);

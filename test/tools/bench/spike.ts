@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { openLoop, type Sample } from './load.ts';
 import { type Begun, begun, finish } from './purchase.ts';
 
-/** What the thread of the flood is told: whom to ask, for which slots, how often. */
+/** Input of the flood's thread: address, slots and rate. */
 export const FloodSchema = v.object({
   url: v.string(),
   spans: v.array(v.string()),
@@ -13,7 +13,9 @@ export const FloodSchema = v.object({
   seconds: v.number(),
 });
 
-/** How the flood fared: orders taken, the refused (ms each, how many without a Retry-After), whatever else came, in words. */
+/**
+ * Results of the flood: accepted orders, rejected ones (ms each, and how many lacked a Retry-After), and other responses as text.
+ */
 const FloodedSchema = v.object({
   taken: v.number(),
   refused: v.array(v.number()),
@@ -23,12 +25,12 @@ const FloodedSchema = v.object({
 });
 export type Flooded = v.InferOutput<typeof FloodedSchema>;
 
-/** Purchases in progress that are paid while it floods, a second. */
+/** Payments per second of purchases that were started before the flood. */
 const paidPerSecond = 10;
 
 /**
- * Many more new orders than can be taken, and in the middle of it visitors who had begun before pay (docs/architecture.md#bar-spike).
- * In: the shop, its sandbox, free slots, new orders a second, seconds. Out: the payments, and how the flood fared.
+ * Sends many more new orders than can be accepted, while visitors pay for orders that they placed before
+ * (docs/architecture.md#bar-spike).
  */
 export const spike = async (
   url: string,

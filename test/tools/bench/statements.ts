@@ -18,7 +18,7 @@ type Statement = { sql: string; parameters: readonly unknown[] };
 
 type Asked = ReturnType<typeof prepared>;
 
-/** Kysely's log does not tell of a PGlite's transactions. */
+/** Kysely's log does not report PGlite's transactions. */
 const withTransactions = (asked: Asked, hear: (sql: string) => void): Asked => ({
   ...asked,
   transaction: (work) =>
@@ -30,10 +30,10 @@ const withTransactions = (asked: Asked, hear: (sql: string) => void): Asked => (
     }),
 });
 
-/** One that is told to end while the database goes away says so nowhere. */
+/** Without a listener, the error of a connection that is terminated with its database would end the process. */
 const poolOf = (url: string | undefined) => new pg.Pool({ connectionString: url, max: 10 }).on('error', () => {});
 
-/** As the server opens it (`server/db/open.ts`), with an ear on what it is asked. */
+/** Opens the database as the server does (`server/db/open.ts`) and records its statements. */
 const openHeard = async (folder: string, url: string | undefined) => {
   const heard: Statement[] = [];
   const ear = { isOpen: false };
@@ -67,7 +67,7 @@ const openHeard = async (folder: string, url: string | undefined) => {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The same statements about another order: new ids and hashes, each the same wherever it stands; `fresh`: what is known already. */
+/** The same statements for another order: each id and hash is replaced consistently; `fresh` has the replacements so far. */
 const another = (statements: readonly Statement[], fresh: Map<unknown, string>): Statement[] => {
   const freshOf = (value: unknown): unknown => {
     if (typeof value !== 'string') return value;
@@ -83,8 +83,8 @@ const another = (statements: readonly Statement[], fresh: Map<unknown, string>):
 };
 
 /**
- * How many orders the database alone takes: the very statements of one order, heard while the server took it, asked again and
- * again without a server in between. In: an empty folder, or a PostgreSQL with an empty database; how many at once, seconds.
+ * How many orders the database alone can take: records the statements of one order made through the server, then repeats them
+ * without a server. Runs on an empty folder, or on an empty database of a PostgreSQL.
  */
 export const databaseAlone = async (
   { folder, url }: { folder: string; url: string | undefined },

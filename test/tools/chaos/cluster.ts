@@ -4,16 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#test/tools/free-port.mjs';
 import { needPrograms, startPostgres } from '#test/tools/postgres.mjs';
 
-/** A throw-away PostgreSQL server that can be restarted, suspended, and replaced by its standby. */
+/** A temporary PostgreSQL server that can be restarted, suspended, and replaced by its standby. */
 export type Cluster = {
   url: string;
   port: number;
   restart: (mode: 'fast' | 'immediate') => Promise<void>;
   stop: (mode: 'fast' | 'immediate') => Promise<void>;
   start: () => Promise<void>;
-  /** Suspends every process of the server (SIGSTOP): connections stay open and nothing answers. Returns what resumes them. */
+  /**
+   * Suspends every process of the server (SIGSTOP): connections stay open without a response. Returns a function that resumes
+   * them.
+   */
   suspend: () => () => void;
-  /** Adds a synchronous standby. Returns what makes it the primary once this server is stopped. */
+  /** Adds a synchronous standby. `promote` makes it the primary once this server has stopped. */
   addStandby: () => Promise<{ port: number; promote: () => Promise<void> }>;
   close: () => Promise<void>;
 };
@@ -23,18 +26,18 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // this backend has ended meanwhile
+      // This backend has ended meanwhile.
     }
 };
 
-/** Whether PostgreSQL is installed, or can be. Throws in CI where it is not: there nothing may be left out. */
+/** Whether PostgreSQL is installed or can be installed. Throws in CI if not, because no test may be left out there. */
 export const hasPostgres = async (): Promise<boolean> => {
   if (await needPrograms()) return true;
   if (process.env.CI) throw new Error('PostgreSQL is missing: apt-get install postgresql, as root.');
   return false;
 };
 
-/** Starts a cluster. Returns null where PostgreSQL is not installed and cannot be. */
+/** Starts a cluster; null if PostgreSQL is neither installed nor can be. */
 export const startCluster = async (maxConnections = 200): Promise<Cluster | null> => {
   const postgres = await startPostgres({ maxConnections });
   if (!postgres) return null;
@@ -73,7 +76,7 @@ export const startCluster = async (maxConnections = 200): Promise<Cluster | null
       const own = options.replace(`-p ${port}`, `-p ${standbyPort}`);
       await control('pg_ctl', ['start', ...launch(standbyData, own)]);
       hasStandby = true;
-      /* From now on a commit is answered when the standby has it, so that a failover loses nothing that was answered. */
+      /* From now on a commit returns only when the standby has it, so that a failover loses no confirmed transaction. */
       const ask = (sql: string) => control('psql', ['-d', url, '-tAc', sql]);
       await ask("alter system set synchronous_standby_names = '*'");
       await ask('select pg_reload_conf()');
@@ -92,7 +95,7 @@ export const startCluster = async (maxConnections = 200): Promise<Cluster | null
   };
 };
 
-/** Starts a cluster where `hasPostgres` said that it can be. */
+/** Starts a cluster, assuming that `hasPostgres` returned true. */
 export const mustStartCluster = async (): Promise<Cluster> => {
   const cluster = await startCluster();
   if (!cluster) throw new Error('PostgreSQL is missing.');

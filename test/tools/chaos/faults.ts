@@ -9,19 +9,19 @@ import type { Ground } from '#test/tools/crash/ground.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseProxy } from './proxy.ts';
 
-/** What a fault can reach: the database's server, the way to it, the shops in front of it. */
+/** What a fault can affect: the database server, the connections to it, the shops. */
 export type Scene = {
   cluster: Cluster;
   proxy: DatabaseProxy;
   ground: Ground;
-  /** Starts one more shop, which suspends itself while it takes an order. Returns what ends it. */
+  /** Starts another shop, which suspends itself while it takes an order. */
   startSuspending: () => Promise<{ url: string; pid: number; end: () => Promise<void> }>;
 };
 
-/** One fault: it happens, and is over when the promise resolves. */
+/** One fault; it has ended when the promise resolves. */
 export type Fault = { name: string; inject: (scene: Scene) => Promise<void> };
 
-/** Longer than the shop's limits (5 s a statement): what waits for an answer has given up by then. */
+/** Longer than the shop's limits (5 s per statement), so that every waiting request has given up. */
 const outlasting = 8_000;
 
 const withAdmin = async (cluster: Cluster, work: (db: OpenDatabase['db']) => Promise<void>): Promise<void> => {
@@ -33,7 +33,7 @@ const withAdmin = async (cluster: Cluster, work: (db: OpenDatabase['db']) => Pro
   }
 };
 
-/** Ends the shops' connections, round after round; `states`: those whose backends are in such a state. */
+/** Terminates the shops' connections repeatedly; `states` are the backends' states that it applies to. */
 const terminate = (states: readonly string[], rounds: number): Fault['inject'] =>
   async function inject({ cluster }) {
     await withAdmin(cluster, async (db) => {
@@ -52,7 +52,7 @@ const cutAtCommit = (where: 'before commit' | 'after commit'): Fault['inject'] =
     for (let round = 0; round < 8; round += 1) await proxy.cutAtCommit(where);
   };
 
-/** Takes every connection the server has. */
+/** Opens connections until the server accepts no more. */
 const takeAllConnections: Fault['inject'] = async ({ cluster }) => {
   const { default: pg } = await import('pg');
   const taken: InstanceType<typeof pg.Client>[] = [];
@@ -79,7 +79,7 @@ const takeAllConnections: Fault['inject'] = async ({ cluster }) => {
   for (const client of taken) await client.end();
 };
 
-/** A shop stops in the middle of a reservation and keeps the lock on its slot, until the database takes it away. */
+/** A shop is suspended in the middle of a reservation and keeps the slot locked until the database times out. */
 const suspendShop: Fault['inject'] = async ({ ground, startSuspending }) => {
   const shop = await startSuspending();
   const stuck = sendTo(shop.url)(createOrder, { body: choiceOf(ground.spans[0] ?? '', 1), key: newKey() });
@@ -90,7 +90,7 @@ const suspendShop: Fault['inject'] = async ({ ground, startSuspending }) => {
   if (status !== 503) throw new Error(`The suspended shop answered ${status} although its transaction was ended.`);
 };
 
-/** Every fault; the last one can happen once only, since the first server is gone after it. */
+/** Every fault. The last one can happen only once, because it removes the first server. */
 export const faults = [
   { name: 'idle connections are terminated', inject: terminate(['idle'], 10) },
   { name: 'connections in a transaction are terminated', inject: terminate(['idle in transaction', 'active'], 30) },

@@ -8,10 +8,10 @@ import { mountSmallDisk } from './small-disk.ts';
 
 type Options = { seed: number; atOnce: number; tell?: (line: string) => void };
 
-/** Connections of the chaos's server: two shops have thirty of them. */
+/** Connections that the server accepts; the two shops use up to thirty of them. */
 const maxConnections = 60;
 
-/** Lets faults happen to a PostgreSQL with two shops in front of it. Null where PostgreSQL is missing. */
+/** Injects faults into a PostgreSQL with two shops. Null without PostgreSQL. */
 export const chaosOnPostgres = async (faults: readonly Fault[], options: Options): Promise<Figures | null> => {
   const cluster = await startCluster(maxConnections);
   if (!cluster) return null;
@@ -33,7 +33,7 @@ export const chaosOnPostgres = async (faults: readonly Fault[], options: Options
   }
 };
 
-/** Fills the disk under the embedded database again and again while visitors buy. Null where nothing may be mounted. */
+/** Repeatedly fills the disk under the embedded database while visitors buy. Null if this user may not mount a file system. */
 export const chaosOnDisk = async (rounds: number, options: Options): Promise<Figures | null> => {
   const disk = mountSmallDisk(500);
   if (!disk) return null;

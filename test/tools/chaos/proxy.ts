@@ -4,27 +4,27 @@ import { connect, createServer, type Socket } from 'node:net';
 const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 const commit = Buffer.from('commit\0', 'latin1');
 
-/** Where a connection is cut: before COMMIT reaches the database, or before its answer reaches the shop. */
+/** Where a connection is cut: before COMMIT reaches the database, or before its response reaches the shop. */
 type Cut = 'before commit' | 'after commit';
 
-/** A TCP proxy in front of a database, whose address stays the same whichever server is behind it. */
+/** A TCP proxy in front of a database; its address stays the same when the server behind it changes. */
 export type DatabaseProxy = {
   port: number;
-  /** From now on connections go to another server, and the open ones are cut, as with a virtual address that moves. */
+  /** Sends new connections to another server and cuts the open ones, as when a virtual address moves. */
   switchTo: (port: number) => void;
   /** Cuts all connections. */
   cut: () => void;
   /**
-   * Drops every byte in both directions without closing anything, as a failed network does. The result ends that for new
-   * connections; those that were open stay silent for ever.
+   * Drops all data in both directions without closing anything, as a failed network does. The result ends that for new
+   * connections; connections that were open stay silent.
    */
   silence: () => () => void;
-  /** Cuts the next connection that commits. Resolves when that happened. */
+  /** Cuts the next connection that commits; resolves when that has happened. */
   cutAtCommit: (where: Cut) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Starts a proxy on a free port of this machine, in front of the server at `port`. */
+/** Starts a proxy on a free local port, in front of the server at `port`. */
 export const startProxy = async (port: number): Promise<DatabaseProxy> => {
   let target = port;
   let isSilent = false;

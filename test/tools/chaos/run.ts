@@ -8,10 +8,10 @@ import { newNotes, startCrowd } from '#test/tools/crash/buyers.ts';
 import type { Ground } from '#test/tools/crash/ground.ts';
 import { drain, lastMails, type Run, settle, slownessOf } from '#test/tools/crash/run.ts';
 
-/** Until the shop serves again after a fault is over, and until any request is answered, ms. */
+/** Limits in ms: until the shop works again after a fault, and until any request is answered. */
 const bars = { recovery: 5_000, answer: 15_000 };
 
-/** What some faults came to. */
+/** Results of a run. */
 export type Figures = {
   injected: number;
   visits: number;
@@ -20,11 +20,11 @@ export type Figures = {
   unavailable: number;
   longestAnswer: number;
   longestRecovery: number;
-  /** Everything that is not as it should be. */
+  /** Everything that is wrong. */
   differences: string[];
 };
 
-/** A fault that does not need more than what is bound into it. */
+/** A fault with its scene already bound. */
 export type BoundFault = { name: string; inject: () => Promise<void> };
 
 const until = async (isSo: () => Promise<boolean>, ms: number): Promise<boolean> => {
@@ -33,7 +33,7 @@ const until = async (isSo: () => Promise<boolean>, ms: number): Promise<boolean>
   return false;
 };
 
-/** Milliseconds until every shop says that it is ready and takes an order; null after half a minute. */
+/** Milliseconds until every shop is ready and accepts an order; null after half a minute. */
 const recovery = async (ground: Ground): Promise<number | null> => {
   const began = Date.now();
   for (const { url } of ground.shops) {
@@ -47,14 +47,14 @@ const recovery = async (ground: Ground): Promise<number | null> => {
   return Date.now() - began;
 };
 
-/** Errors that a server logged, other than that its database was away. */
+/** Errors that a server logged, except that its database was unavailable. */
 const errorsOf = (server: ServerProcess): string[] =>
   server
     .said()
     .split('\n')
     .filter((line) => line.includes('"level":"error"') && !/"event":"(database_away|disk_full)"/.test(line));
 
-/** A machine that has others to serve is measured when it matters. */
+/** Times over the limit are scaled by the machine's slowness, which is only measured when needed. */
 const lateFaults = async (recovered: number, answered: number): Promise<string[]> => {
   if (recovered <= bars.recovery && answered <= bars.answer) return [];
   const slowness = await slownessOf();
@@ -65,8 +65,8 @@ const lateFaults = async (recovered: number, answered: number): Promise<string[]
 };
 
 /**
- * Lets visitors buy while one fault after the other happens, and adds everything up at the end: every request was answered, no
- * process ended, and what was answered with 2xx is so.
+ * Injects faults one after another while visitors buy, then checks that every request was answered, no process ended, and every
+ * 2xx response holds true.
  */
 export const runChaos = async (
   ground: Ground,

@@ -5,15 +5,15 @@ import { temporaryFolder } from '#test/api/kit/process.ts';
 
 const megabyte = 2 ** 20;
 
-/** A file system of its own, in memory, that a test can fill. */
+/** A file system in memory that a test can fill. */
 export type SmallDisk = {
   folder: string;
-  /** Fills it until so many megabytes are left; null empties it again of what was filled in. */
+  /** Fills the disk until this many megabytes are left; null deletes the filling. */
   leave: (megabytes: number | null) => void;
   unmount: () => void;
 };
 
-/** Mounts a file system of so many megabytes. Returns null where this user may not mount. */
+/** Mounts a file system of this size. Null if this user may not mount one. */
 export const mountSmallDisk = (megabytes: number): SmallDisk | null => {
   const { folder, remove } = temporaryFolder();
   try {

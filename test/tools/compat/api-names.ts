@@ -1,6 +1,6 @@
 import { compatData, featureAt, lackingAt } from './support.ts';
 
-/** Names of the language's objects under their names in the data. */
+/** Names of built-in objects by which the data lists them differently. */
 const builtinOf = (name: string): string => {
   if (/^(?:Ui|I)nt(?:8|16|32)(?:Clamped)?Array$|^Big(?:Ui|I)nt64Array$|^Float(?:16|32|64)Array$/.test(name))
     return 'TypedArray';
@@ -8,7 +8,7 @@ const builtinOf = (name: string): string => {
   return { IteratorObject: 'Iterator', AsyncIteratorObject: 'AsyncIterator' }[bare] ?? bare;
 };
 
-/** Where an object's member may stand in the data: language first, then the page. */
+/** Possible paths of an object's member in the data: the language's first, then the web APIs'. */
 const pathsOf = (owner: string, member: string, isStatic: boolean): string[][] => {
   const name = builtinOf(owner);
   const builtin = name.startsWith('Intl.') ? ['Intl', name.slice(5)] : [name];
@@ -18,7 +18,7 @@ const pathsOf = (owner: string, member: string, isStatic: boolean): string[][] =
   ];
 };
 
-/** The browsers that lack a member of an object; undefined where the data does not know it. */
+/** The browsers that lack a member of an object; undefined if the data does not list it. */
 export const memberLacking = (owner: string, member: string, isStatic: boolean): string[] | undefined => {
   for (const path of pathsOf(owner, member, isStatic)) {
     const found = lackingAt(...path);
@@ -31,7 +31,7 @@ export const memberLacking = (owner: string, member: string, isStatic: boolean):
 export const globalLacking = (name: string): string[] | undefined =>
   lackingAt('javascript', 'builtins', name) ?? lackingAt('api', 'Window', name) ?? lackingAt('api', name);
 
-/** What global names of the page hold. */
+/** The type of well-known global names. */
 export const holders: Readonly<Record<string, string>> = {
   navigator: 'Navigator',
   document: 'Document',
@@ -50,7 +50,7 @@ export const holders: Readonly<Record<string, string>> = {
 
 type Owner = { owner: string; lacking: readonly string[] };
 
-/** Members by their name alone, of objects which every supported browser has. */
+/** Members by name alone, of objects that every supported browser has. */
 export const membersByName = (): ReadonlyMap<string, readonly Owner[]> => {
   const found = new Map<string, Owner[]>();
   const read = (owner: string, ...path: string[]) => {

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { oldest } from '#build/browsers.ts';
 import { judge } from './exceptions.ts';
 import { markupUses } from './markup.ts';
 import { scriptUses } from './scripts.ts';
 import { styleUses } from './styles.ts';
-import { lackingAt, oldest } from './support.ts';
+import { lackingAt } from './support.ts';
 import { typedFaults } from './typed.ts';
 
-/** Planted uses of what a supported browser lacks. */
+/** Planted uses of features that a supported browser lacks. */
 const folder = mkdtempSync(join(tmpdir(), 'compat-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,8 +1,8 @@
-/** A use of something new that does no harm where it is missing, and why. */
+/** A use of a new feature that does no harm where it is missing, with the reason. */
 export type Exception = {
-  /** The feature as the report names it; a part after `*` may be anything. */
+  /** The feature as the report names it; a `*` at the end matches anything. */
   feature: string;
-  /** Only where this stands in the place; anywhere unless told. */
+  /** Only applies if the place contains this; anywhere by default. */
   where?: string;
   why: string;
 };
@@ -35,7 +35,7 @@ export const scriptExceptions: readonly Exception[] = [
   { feature: 'trustedTypes', why: 'optional: where the browser has none, nothing has to be made by a policy' },
 ];
 
-/** In our sources, by the compiler: the file and the member. */
+/** In our sources, as the compiler reports them: file and member. */
 export const typedExceptions: readonly Exception[] = [
   { feature: 'serviceWorker', where: 'src/mirrors/kept-page.ts', why: tested },
   { feature: 'scope', where: 'src/worker/ticket-worker.ts', why: 'the script of a service worker' },
@@ -97,7 +97,7 @@ const fits = ({ feature, where = '' }: Exception, used: Used): boolean => {
   return isNamed && used.where.includes(where);
 };
 
-/** In: uses, and exceptions. Out: the uses that none excuses, and the exceptions that nothing needs any more. */
+/** The uses without an exception, and the exceptions without a use. */
 export const judge = <U extends Used>(uses: readonly U[], exceptions: readonly Exception[]) => ({
   faults: uses.filter((used) => !exceptions.some((exception) => fits(exception, used))),
   idle: exceptions.filter((exception) => !uses.some((used) => fits(exception, used))),

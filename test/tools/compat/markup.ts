@@ -2,10 +2,10 @@ import { parseSync, Visitor } from 'vite';
 import type { Use } from './scripts.ts';
 import { featureAt, lackingAt } from './support.ts';
 
-/** React's names of attributes that are not the attribute's name in lower case. */
+/** React attribute names that differ from the HTML name in more than case. */
 const renamed: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for' };
 
-/** In: a component's source. Out: elements and attributes of HTML that an old browser lacks. */
+/** HTML elements and attributes in a component's source that an old browser lacks. */
 export const markupUses = (path: string, text: string): Use[] => {
   const uses: Use[] = [];
   const add = (where: string, ...feature: string[]) => {

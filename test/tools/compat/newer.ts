@@ -1,10 +1,10 @@
 import { compatData, featureAt, lackingAt } from './support.ts';
 
-/** Something of the language or the page that a supported browser lacks, and where a newer browser may have it. */
+/** A language feature or web API that a supported browser lacks, with the paths where a newer browser may have it. */
 export type Newer = {
   feature: string;
   paths: readonly (readonly string[])[];
-  /** Whether every supported browser has the object it belongs to: otherwise nothing reaches it without that one. */
+  /** Whether every supported browser has the object that it belongs to; otherwise it cannot be reached without that object. */
   isReachable: boolean;
 };
 
@@ -21,14 +21,14 @@ const newerOf = (owner: readonly string[], at: readonly string[]): Newer[] => {
     if (name === owner.at(-1)) return [];
     const own = [...owner, name];
     const inherited = [...owner, 'prototype', name];
-    // the page's static members are marked in the data, those of the language are not
+    // Static members of web APIs are marked in the data, those of the language are not.
     const paths = isPage ? [isWindow ? [name] : key === name ? inherited : own] : [own, inherited];
     return [{ feature: [...owner, name].join('.'), paths, isReachable: !lacks(...at) }];
   });
   return lacks(...at) ? [{ feature: owner.join('.'), paths: [owner], isReachable: true }, ...members] : members;
 };
 
-/** All that MDN's data knows and that at least one of the oldest supported browsers lacks. */
+/** Everything in MDN's data that at least one of the oldest supported browsers lacks. */
 export const newerApis = (): Newer[] => {
   const { api, javascript } = compatData();
   const intl = Object.keys(featureAt('javascript', 'builtins', 'Intl') ?? {}).filter(isMember);
@@ -40,8 +40,8 @@ export const newerApis = (): Newer[] => {
 };
 
 /**
- * Runs in a page or worker: takes away what is at the paths, as far as it is there, members before the objects they belong
- * to. Refers to nothing outside of itself. Out: what was there.
+ * Runs in a page or worker: deletes what exists at the paths, members before their objects, and returns what it deleted. Must not
+ * refer to anything outside itself.
  */
 export const takeAway = (paths: readonly (readonly string[])[]): string[] => {
   const gone: string[] = [];
@@ -61,6 +61,6 @@ export const takeAway = (paths: readonly (readonly string[])[]): string[] => {
   return gone;
 };
 
-/** The same as source text; it leaves what was there in `takenAway`. */
+/** The same as source text; stores the deleted paths in `takenAway`. */
 export const takeAwayScript = (newer: readonly Newer[]): string =>
   `globalThis.takenAway = (${takeAway})(${JSON.stringify(newer.flatMap(({ paths }) => paths))});`;

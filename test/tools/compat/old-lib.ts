@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 import { globalLacking, memberLacking } from './api-names.ts';
 
-/** TypeScript's declarations of the language and the page, where its own compiler lies. */
+/** The folder of TypeScript's own declaration files, which are part of its platform package. */
 const libFolder = (): string => {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json');
   const platform = `@typescript/typescript-${process.platform}-${process.arch}`;
@@ -22,7 +22,7 @@ const keyOf = (member: Node): string => {
   return !member.computed && member.key.type === 'Identifier' ? member.key.name : '';
 };
 
-/** Interfaces without a row of their own (`ParentNode`) are known by those that are made of them. */
+/** Interfaces without a row in the data (`ParentNode`) are judged by the interfaces that extend them. */
 const heirsOf = (programs: readonly ESTree.Program[]) => {
   const heirs = new Map<string, string[]>();
   for (const { body } of programs)
@@ -35,8 +35,8 @@ const heirsOf = (programs: readonly ESTree.Program[]) => {
 };
 
 /**
- * Declarations of the language and the page in which the members that an old browser lacks are missing: code which uses
- * one does not compile. `isCut` tells which of them; everything that is too new unless told. Out: the files written.
+ * Writes declarations of the language and web APIs without the members that an old browser lacks, so that code using one does not
+ * compile. `isCut` selects the removed members, by default all that are too new. Returns the files.
  */
 export const writeOldLib = (
   folder: string,

@@ -1,7 +1,8 @@
 import { parse } from 'acorn';
 import { expect, it } from 'vitest';
-import { outdatedNotice } from '#test/tools/build-plugins.ts';
-import { firstVersions, oldest } from './support.ts';
+import { oldest } from '#build/browsers.ts';
+import { outdatedNotice } from '#build/plugins.ts';
+import { firstVersions } from './support.ts';
 
 const { transformIndexHtml } = outdatedNotice();
 const page =

@@ -2,7 +2,7 @@ import { type ESTree, parseSync } from 'vite';
 import { globalLacking, holders, memberLacking, membersByName } from './api-names.ts';
 import { lackingAt } from './support.ts';
 
-/** A feature that is used, the browsers that lack it, and an example of where. */
+/** A feature that is used, the browsers that lack it, and one place of use. */
 export type Use = { feature: string; lacking: readonly string[]; where: string };
 
 type Node = ESTree.Node;
@@ -10,13 +10,13 @@ type Node = ESTree.Node;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Every node with the one around it. */
+/** Visits every node with its parent. */
 const walk = (node: Node, see: (node: Node, around: Node | null) => void, around: Node | null = null): void => {
   see(node, around);
   for (const inner of Object.values(node).flat()) if (isNode(inner)) walk(inner, see, node);
 };
 
-/** Syntax that the build does not lower, or could pass by; paths in the data. */
+/** Syntax that the build does not lower, or could miss, as paths in the data. */
 const syntaxOf = (node: Node): string[][] => {
   if (node.type === 'StaticBlock') return [['classes', 'static', 'initialization_blocks']];
   if (node.type === 'ImportAttribute') return [['statements', 'import', 'import_attributes']];
@@ -34,7 +34,7 @@ const syntaxOf = (node: Node): string[][] => {
   return parts;
 };
 
-/** Names a script gives to things of its own: read by name alone they could be meant. */
+/** Names that a script defines itself: uses by name alone may refer to these. */
 const ownNames = (program: Node): Set<string> => {
   const own = new Set<string>();
   const add = (node: Node) => {
@@ -50,7 +50,7 @@ const ownNames = (program: Node): Set<string> => {
   return own;
 };
 
-/** Names bound anywhere in a script: what has one is not the global of that name. */
+/** Names bound anywhere in a script; they do not refer to the global of that name. */
 const boundNames = (program: Node): Set<string> => {
   const bound = new Set<string>();
   const bind = (node: Node | null | undefined): void => {
@@ -78,8 +78,8 @@ const boundNames = (program: Node): Set<string> => {
 };
 
 /**
- * In: scripts as they are shipped. Out: each use of the language and the page that an old browser lacks. Members of objects
- * whose kind is not known are judged by their name: when all kinds that have one are too new, and no script has it of its own.
+ * Each use of a feature that an old browser lacks in the shipped scripts. Members of objects of unknown type are judged by name:
+ * reported if all types with such a member are too new and no script defines the name.
  */
 export const scriptUses = (scripts: readonly { path: string; text: string }[]): Use[] => {
   const parsed = scripts.map(({ path, text }) => ({ path, text, program: parseSync(path, text).program }));

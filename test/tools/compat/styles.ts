@@ -2,14 +2,14 @@ import postcss, { type AtRule, type Container, type Declaration, type Rule } fro
 import type { Use } from './scripts.ts';
 import { featureAt, lackingAt } from './support.ts';
 
-/** Units by the rows of the data that stand for several. */
+/** Units by the data's rows, some of which list several units. */
 const unitRows: readonly (readonly [RegExp, string])[] = [
   [/^sv(?:[hwib]|min|max)$/, 'viewport_percentage_units_small'],
   [/^lv(?:[hwib]|min|max)$/, 'viewport_percentage_units_large'],
   [/^dv(?:[hwib]|min|max)$/, 'viewport_percentage_units_dynamic'],
   [/^cq(?:[hwib]|min|max)$/, 'container_query_length_units'],
 ];
-/** Units every browser knows. */
+/** Units that every browser supports. */
 const oldUnit = /^(?:px|cm|mm|in|pt|pc|em|rem|ex|ch|vh|vw|vmin|vmax|s|ms|deg|grad|rad|turn|fr|dpi|dpcm|dppx|x|q)$/i;
 
 type Found = { feature: string; lacking: readonly string[] };
@@ -20,7 +20,7 @@ const row = (...path: string[]): Found[] => {
 };
 const unknown = (feature: string): Found[] => [{ feature, lacking: ['unknown to the data'] }];
 
-/** Where functions stand in the data: on their own, in a group of types, or with a property. */
+/** Where the data lists a function: on its own, in a group of types, or with a property. */
 const functionIn = (name: string, property: string): string[] | null => {
   const groups = Object.keys(featureAt('css', 'types') ?? {});
   const places = [
@@ -34,7 +34,7 @@ const functionIn = (name: string, property: string): string[] | null => {
   return places.find((path) => featureAt('css', ...path)?.__compat) ?? null;
 };
 
-/** What a value needs beyond its property: functions, units, words. */
+/** What a value uses besides its property: functions, units, keywords. */
 const valueUses = (property: string, value: string): Found[] => {
   const text = value.replace(/url\((?:"[^"]*"|'[^']*'|[^)]*)\)|"[^"]*"|'[^']*'|--[\w-]+|#[\da-f]+\b/gi, ' ');
   const found: Found[] = [];
@@ -79,7 +79,7 @@ const atRuleUses = ({ name, params }: AtRule): Found[] => {
   return [...own, ...features, ...(/[<>]/.test(params) ? row('at-rules', 'media', 'range_syntax') : [])];
 };
 
-/** Old browsers take an earlier declaration of the same property, or skip what `@supports` keeps from them. */
+/** Old browsers use an earlier declaration of the same property, or skip an `@supports` block. */
 const hasFallback = (declaration: Declaration): boolean => {
   for (let before = declaration.prev(); before; before = before.prev())
     if (before.type === 'decl' && before.prop === declaration.prop && declarationUses(before).length === 0) return true;
@@ -88,7 +88,7 @@ const hasFallback = (declaration: Declaration): boolean => {
   return false;
 };
 
-/** In: a style sheet as it is shipped. Out: each use of what an old browser lacks and which has no fallback beside it. */
+/** Each use in a style sheet of a feature that an old browser lacks and that has no fallback. */
 export const styleUses = (path: string, css: string): Use[] => {
   const uses: Use[] = [];
   const add = (node: Rule | AtRule | Declaration, found: readonly Found[]) => {

@@ -7,14 +7,9 @@ import type {
   Identifier,
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data/types';
+import { oldest } from '#build/browsers.ts';
 
-/** The oldest browsers the app is made for. */
-export const oldest = { safari: '15.4', chrome: '105', firefox: '115' } as const;
-
-/** Targets of the build: syntax and styles are lowered to these. */
-export const buildTargets = Object.entries({ ...oldest, ios: oldest.safari }).map(([name, version]) => name + version);
-
-/** The same by the names of browser-compat-data, with the in-app browsers that are built on them. */
+/** The same by the names of browser-compat-data, with the in-app browsers that are based on them. */
 const floor: Partial<Record<BrowserName, string>> = {
   safari: oldest.safari,
   safari_ios: oldest.safari,
@@ -53,30 +48,30 @@ const isThere = (row: SimpleSupportStatement, limit: string): boolean => {
   return isUpTo(added, limit) && !(typeof removed === 'string' && isUpTo(removed, limit));
 };
 
-/** The supported browsers whose oldest version lacks a feature; one that has a part of it counts as having it. */
+/** The supported browsers whose oldest version lacks a feature; partial support counts as support. */
 export const lacking = ({ support }: CompatStatement): BrowserName[] =>
   Object.entries(floor).flatMap(([name, limit]) => {
     const browser = name as BrowserName;
     const rows = support[browser];
-    // no statement for an in-app browser: as the browser it is built on
+    // An in-app browser without a statement is like the browser that it is based on.
     if (rows === undefined) return [];
     return [rows].flat().some((row) => isThere(row, limit)) ? [] : [browser];
   });
 
-/** A row of the data by its path; undefined where there is none. */
+/** A row of the data by its path, or undefined. */
 export const featureAt = (...path: readonly string[]): Identifier | undefined => {
   let node: Identifier | undefined = compatData() as unknown as Identifier;
   for (const name of path) node = node && Object.hasOwn(node, name) ? node[name] : undefined;
   return node;
 };
 
-/** The browsers that lack what is at a path; undefined where the data has no such row. */
+/** The browsers that lack the feature at a path; undefined if the data has no such row. */
 export const lackingAt = (...path: readonly string[]): BrowserName[] | undefined => {
   const compat = featureAt(...path)?.__compat;
   return compat && lacking(compat);
 };
 
-/** The version of each named browser that first has any of the features. */
+/** The first version of each named browser that has any of the features. */
 export const firstVersions = (paths: readonly (readonly string[])[]): Record<string, string> =>
   Object.fromEntries(
     Object.keys(oldest).map((name) => {

@@ -8,25 +8,25 @@ import { writeOldLib } from './old-lib.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** What runs in a visitor's browser, and the provider's pages of the sandbox. */
+/** Code that runs in a visitor's browser, and the sandbox's provider pages. */
 const shipped = ['src', 'machines', 'server/sandbox/browser'];
 
 /**
- * What the build gives. vite/client would bring Node's declarations, and undici, which ofetch's refer to, as well: they
- * have newer members of the page's objects too.
+ * Declarations that the build provides. vite/client would add Node's declarations, and undici (which ofetch's refer to) too; both
+ * declare newer members of web APIs.
  */
 const ofBuild =
   "declare module '*.css';\ninterface ImportMeta { readonly url: string; readonly env: { readonly PROD: boolean } }\n";
 
 /**
- * Compiles code against the language and the page as the oldest supported browsers have them together. In: folders or
- * files. Out: the compiler's errors, `path(line,column): text`; `isCut` is for proving that only new members cause them.
+ * Compiles code against the language and web APIs that all oldest supported browsers share. Returns the compiler's errors as
+ * `path(line,column): text`. `isCut` lets a test prove that only removed members cause errors.
  */
 export const typedFaults = (
   include: readonly string[] = shipped.map((folder) => join(root, folder)),
   isCut?: (lacking: readonly string[]) => boolean,
 ): string[] => {
-  // inside of the repository, so that packages are found
+  // Inside the repository, so that packages resolve.
   const folder = mkdtempSync(join(root, 'node_modules/.old-lib-'));
   try {
     writeFileSync(join(folder, 'none.d.ts'), 'export {};');

@@ -12,7 +12,7 @@ import type { Ground } from './ground.ts';
 /** Seconds until money and orders must agree again (docs/architecture.md#bar-ledger). */
 const bar = 60;
 
-/** In: a shop that has just come back. Out: ms until `reconcile --check` had nothing to say, and what it still says after 60 s. */
+/** Milliseconds until `reconcile --check` reported nothing after a restart, and what it still reports after 60 s. */
 export const cleanAgain = async (ground: Ground): Promise<{ ms: number; faults: string[] }> => {
   const began = Date.now();
   let reply: Reply;
@@ -24,7 +24,7 @@ export const cleanAgain = async (ground: Ground): Promise<{ ms: number; faults: 
   return { ms: Date.now() - began, faults: [`not clean after ${bar} s: ${reply.said.en}`] };
 };
 
-/** Where an order may stand by what its buyer was told last. */
+/** Order states that are possible after the last response that its buyer got. */
 const mayBe = ({ told, isRefunded }: Promised): readonly string[] => {
   if (told === 'held') return ['open', 'checking', 'expired'];
   if (told === 'cancelled') return ['cancelled'];
@@ -59,7 +59,7 @@ const brokenIn = async (ask: Ask, promised: Promised): Promise<string[]> => {
   ];
 };
 
-/** Everything that was told with 2xx is so. */
+/** Checks that everything confirmed with 2xx is true. */
 export const brokenPromises = async (ground: Ground, notes: Notes): Promise<string[]> => {
   const ask = createClient(ground, notes.met);
   const faults: string[] = [];
@@ -67,7 +67,7 @@ export const brokenPromises = async (ground: Ground, notes: Notes): Promise<stri
   return faults;
 };
 
-/** Nobody was charged twice, and nobody paid for an order that is not there. Asked while no shop runs. */
+/** Checks that nobody was charged twice, and that every charge has an order. No shop may be running. */
 const chargeFaults = async (ground: Ground): Promise<string[]> => {
   const orders = await ledgerAt(ground.sandboxUrl);
   const rows = await ground.withDatabase((db) => db.selectFrom('orders').select('id').execute());
@@ -78,7 +78,7 @@ const chargeFaults = async (ground: Ground): Promise<string[]> => {
   ]);
 };
 
-/** Seats held and sold are those of the orders and tickets there are. Asked while no shop runs. */
+/** Checks that held and sold seats match the existing orders and tickets. No shop may be running. */
 const seatFaults = (ground: Ground): Promise<string[]> =>
   ground.withDatabase(async (db) => {
     const { rows } = await sql<{ id: string; held: number; sold: number; held_by: number; sold_to: number }>`
@@ -95,19 +95,19 @@ const seatFaults = (ground: Ground): Promise<string[]> =>
     );
   });
 
-/** What must be right when all is over and no shop runs. */
+/** Checks at the end, when no shop is running. */
 export const booksOf = async (ground: Ground): Promise<string[]> => [
   ...(await chargeFaults(ground)),
   ...(await seatFaults(ground)),
 ];
 
-/** How many mails a buyer gets: the tickets, the new date, the money back. */
+/** Number of mails that a buyer gets: tickets, new date, refund. */
 const mailsFor = ({ told, oldTicket, isRefunded }: Promised): number =>
   told === 'paid' ? 1 + (oldTicket ? 1 : 0) + (isRefunded ? 1 : 0) : 0;
 
 /**
- * Buyers whose money was given back before the mail with their tickets went out: that mail is superseded and not sent. Out:
- * their addresses. Asked while no shop runs.
+ * Addresses of buyers who got a refund before the mail with their tickets was sent: that mail is superseded and not sent. No shop
+ * may be running.
  */
 export const refundedBeforeMail = (ground: Ground): Promise<ReadonlySet<string>> =>
   ground.withDatabase(async (db) => {
@@ -122,10 +122,7 @@ export const refundedBeforeMail = (ground: Ground): Promise<ReadonlySet<string>>
     return new Set(rows.map(({ address }) => address));
   });
 
-/**
- * In: everybody's promises, once every mail had its time, how often the shop was killed, and who is `refundedBeforeMail`. Out:
- * mails lost, or too many twice.
- */
+/** Lost mails, and mails sent twice more often than there were kills. All mails must have had time to be sent. */
 export const mailFaults = (
   { post }: Ground,
   { promises, kills, superseded }: { promises: readonly Promised[]; kills: number; superseded: ReadonlySet<string> },
@@ -141,7 +138,7 @@ export const mailFaults = (
   }
   const lost = promises.flatMap((promised) => {
     const [due, came] = [mailsFor(promised), byAddress.get(promised.email)?.size ?? 0];
-    /* A kill between sending and writing that down: the mail came, and is superseded at its next turn. */
+    /* After a kill between sending and recording it, the mail was delivered and is then superseded at the next try. */
     const least = due - (promised.isRefunded && superseded.has(promised.email) ? 1 : 0);
     return least <= came && came <= due
       ? []

@@ -14,7 +14,7 @@ import type { Ground } from './ground.ts';
 
 const challenged = '4000002760003184';
 
-/** What somebody was told with 2xx: from then on it must be so. */
+/** What a visitor was told with a 2xx response and must therefore hold true. */
 export type Promised = {
   token: string;
   span: string;
@@ -22,21 +22,21 @@ export type Promised = {
   email: string;
   told: 'held' | 'paid' | 'cancelled';
   number?: string;
-  /** The way to the ticket; after a new date, the one before too. */
+  /** The ticket's token; after a change of date, `oldTicket` is the previous one. */
   ticket?: string;
   oldTicket?: string;
-  /** The venue was told that it is paid back, or that it will be. */
+  /** The venue requested a refund and it was confirmed, now or for later. */
   isRefunded?: boolean;
 };
 
-/** A crowd's notebook. */
+/** Shared records of a crowd. */
 export type Notes = { met: Met; promises: Promised[]; lives: number; faults: string[] };
 export const newNotes = (): Notes => ({ met: nothingMet(), promises: [], lives: 0, faults: [] });
 
 const readAs = <S extends v.GenericSchema>(schema: S, { text }: Answered): v.InferOutput<S> =>
   v.parse(schema, JSON.parse(text));
 
-/** Pays by card as the page does: the same request again as long as nobody knows. Out: null when the visitor left. */
+/** Pays by card as the page does, repeating the request as long as the result is unknown. Null if the visitor gave up. */
 const payFor = async (ground: Ground, ask: Ask, promised: Promised, card?: string): Promise<Completion | null> => {
   const payment = { token: await cardToken(ground, card), brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: promised.price };
@@ -52,7 +52,7 @@ const payFor = async (ground: Ground, ask: Ask, promised: Promised, card?: strin
   throw new Error('checkout: still being checked after 300 questions');
 };
 
-/** What comes after the purchase: another date, the money back, or nothing. */
+/** After the purchase: another date, a refund, or nothing. */
 const afterwards = async (ground: Ground, ask: Ask, chance: Chance, promised: Promised): Promise<void> => {
   const { ticket = '', number = '' } = promised;
   if (chance.happens(0.3)) {
@@ -69,7 +69,7 @@ const afterwards = async (ground: Ground, ask: Ask, chance: Chance, promised: Pr
   promised.isRefunded = true;
 };
 
-/** One visit from the first press to the last. */
+/** One visit from start to end. */
 const visit = async (ground: Ground, ask: Ask, chance: Chance, notes: Notes): Promise<void> => {
   const span = chance.of(ground.spans);
   const made = await ask(createOrder, { body: choiceOf(span, 1 + chance.below(3)) });
@@ -97,8 +97,8 @@ const visit = async (ground: Ground, ask: Ask, chance: Chance, notes: Notes): Pr
 };
 
 /**
- * So many visitors at once, one visit after the other, until `leave` is called; it resolves when everybody has finished what
- * was begun. What must not be is written into the notes.
+ * Runs this many concurrent visitors, each one visit after another, until `leave` is called, which resolves when all visits have
+ * ended. Faults are added to the notes.
  */
 export const startCrowd = (ground: Ground, notes: Notes, { seed, atOnce }: { seed: number; atOnce: number }) => {
   let isOver = false;

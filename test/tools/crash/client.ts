@@ -7,12 +7,12 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import type { Ground } from './ground.ts';
 
-/** Longest that a visitor tries one thing, ms. */
+/** Longest time that a visitor tries one request, ms. */
 const patience = 180_000;
 
 /**
- * What visitors met: nobody there, an answer that was cut off, one that says to come again (of them 503), all answers, the
- * longest wait for one (ms), a fault of the server's.
+ * What visitors experienced: refused connections, cut responses, requests to retry (and how many of them 503), all responses, the
+ * longest wait (ms), server errors.
  */
 export type Met = {
   refused: number;
@@ -44,13 +44,13 @@ const wasRefused = (thrown: unknown): boolean => {
 const addressOf = ({ path }: Endpoint, params: Record<string, string>): string =>
   `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '')}`;
 
-/** Whether the answer says that the same request may be sent again. */
+/** Whether the same request may be sent again. */
 const isUnsure = ({ status, text }: Answered): boolean =>
   status === 429 || status === 503 || (status === 409 && text.includes('"in_flight"'));
 
 /**
- * Asks a call as the real client does: the same key again, at the next shop where there are several, until there is an
- * answer. Throws after three minutes.
+ * Sends a call as the real client does: repeats it with the same key, at the next shop if there are several, until there is a
+ * response. Throws after three minutes.
  */
 export const createClient = (ground: Ground, met: Met) => {
   let turn = 0;
@@ -96,7 +96,7 @@ export const createClient = (ground: Ground, met: Met) => {
 };
 export type Ask = ReturnType<typeof createClient>;
 
-/** An operator's command, again until somebody answers; sent again it may find itself done. */
+/** Sends an operator's command until there is a response; a repeated command may find that it was already executed. */
 export const askOperator = async (ground: Ground, command: string, input: unknown): Promise<Reply> => {
   const began = Date.now();
   for (;;) {
@@ -114,7 +114,7 @@ export const askOperator = async (ground: Ground, command: string, input: unknow
 
 const Made = v.object({ id: v.string() });
 
-/** What the payment form makes of a test card, at the provider. */
+/** The token of a test card, as the payment form gets it from the provider. */
 export const cardToken = async ({ sandboxUrl }: Ground, number = '4242424242424242'): Promise<string> => {
   const reply = await fetch(`${sandboxUrl}/v1/confirmation_tokens`, {
     method: 'POST',

@@ -21,25 +21,25 @@ const webhookSecret = 'whsec_of_the_crash';
 
 type Db = Kysely<Database>;
 
-/** A failpoint and its passing; `stop` suspends the process there instead of ending it. */
+/** A failpoint and the number of the passing at which the process ends; with `stop` it is suspended instead. */
 type Place = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
 
-/** What stays when the shop dies: the provider with its ledger, the mail server, the database. */
+/** What survives when the shop dies: the provider with its ledger, the mail server, the database. */
 export type Ground = {
   sandboxUrl: string;
   post: Post;
-  /** The slots everybody buys. */
+  /** The slots that all visitors buy. */
   spans: readonly string[];
-  /** Folders of the shops, by where they listen; each has its own door for operators. */
+  /** The shops' addresses and folders; each has its own operator endpoint. */
   shops: readonly { url: string; folder: string }[];
-  /** Starts the shop, at its own port, to die at a place when one is named: `paid_written:2`. */
+  /** Starts a shop on its own port, optionally with a failpoint such as `paid_written:2`. */
   start: (failpoint?: Place, shop?: number) => Promise<ServerProcess>;
-  /** Works on the database while no embedded shop runs on it. */
+  /** Uses the database while no embedded shop runs on it. */
   withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
-/** A database of the run's own on that server; nothing without one. */
+/** A temporary database on that server; nothing without a server. */
 const ownDatabase = async (server: string | undefined): Promise<{ url: string | null; drop: () => Promise<void> }> => {
   if (!server) return { url: null, drop: async () => {} };
   const admin = await openPostgres(server, noLimits);
@@ -77,7 +77,7 @@ const startLedger = async (file: string, webhookUrl: string): Promise<{ url: str
   return { url, child };
 };
 
-/** Seats for everybody in tomorrow's slots, so that what is seen is crashes and not sold-out shops. */
+/** Adds seats to tomorrow's slots, so that the shop does not sell out. */
 const fill = async (db: Db): Promise<string[]> => {
   await migrate(db);
   await seedDatabase(db, venueDay(Date.now()), 1);
@@ -91,10 +91,10 @@ const fill = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id).slice(0, 4);
 };
 
-/** Where the database is: a PostgreSQL server, or a folder that exists; a temporary one where neither is named. */
+/** Where the database is: a PostgreSQL server, or an existing folder; a temporary folder if neither is given. */
 type Where = { server?: string | undefined; folder?: string };
 
-/** Opens the ground: a filled database of its own, the sandbox's process, a mail server. */
+/** Creates a filled database, and starts the sandbox's process and a mail server. */
 export const openGround = async (
   shopCount = 1,
   { server, folder }: Where = { server: process.env.DATABASE_URL },
@@ -149,7 +149,7 @@ export const openGround = async (
   };
 };
 
-/** Minutes pass for what nobody works on any more: holds that were left, payments that were begun, mails somebody took. */
+/** Makes everything older that no process works on any more: abandoned holds, started payments, mails being sent. */
 export const letTimePass = (ground: Ground): Promise<void> =>
   ground.withDatabase(async (db) => {
     const hour = sql`interval '1 hour'`;

@@ -7,11 +7,14 @@ import { brokenPromises, cleanAgain, mailFaults, refundedBeforeMail } from './ac
 import { type Notes, newNotes, type Promised, startCrowd } from './buyers.ts';
 import { type Ground, letTimePass } from './ground.ts';
 
-/** Until the shop serves again, and until it has drained, ms (docs/architecture.md#bar-kill, docs/architecture.md#bar-stop). */
+/**
+ * Limits in ms until the shop works again, and until it has drained (docs/architecture.md#bar-kill,
+ * docs/architecture.md#bar-stop).
+ */
 const backWithin = 5_000;
 const drainsWithin = 10_000;
 
-/** What some kills came to. `hits`: places it was told to die at, and died. */
+/** Results of some kills; `hits` are the failpoints at which the process died. */
 export type Round = {
   what: string;
   hits: readonly Failpoint[];
@@ -21,18 +24,18 @@ export type Round = {
   faults: string[];
 };
 
-/** What holds for the whole run. */
+/** State of the whole run. */
 export type Run = {
   ground: Ground;
   seed: number;
   atOnce: number;
-  /** How many times longer a bare start takes here than on a quiet machine: so much longer the shop may take. */
+  /** How many times slower than an idle machine this one starts a bare database; the shop's limits are scaled by it. */
   slowness: number;
   promises: Promised[];
   kills: number;
 };
 
-/** Measured at the beginning, on a machine that has nothing of ours to do. */
+/** Measured at the beginning, when nothing of ours is running. */
 export const slownessOf = async (): Promise<number> => {
   const { folder, remove } = temporaryFolder();
   await bareStart(folder);
@@ -46,18 +49,18 @@ const until = async (isSo: () => boolean, ms: number): Promise<boolean> => {
   return isSo();
 };
 
-/** Starts the shop again at once. Out: it, and ms until it answers. */
+/** Restarts the shop at once; returns it and the ms until it responds. */
 const comeBack = async (
   ground: Ground,
   { failpoint }: { failpoint?: `${Failpoint}:${number}` | undefined } = {},
 ): Promise<{ server: ServerProcess; ms: number }> => {
   const began = Date.now();
   const server = await ground.start(failpoint);
-  /* It may be dead again already. */
+  /* It may have died again already. */
   await fetch(`${server.url}/healthz`).catch(() => null);
   return { server, ms: Date.now() - began };
 };
-/** A machine that has others to serve is measured when it matters. */
+/** Times over the limit are compared with the machine's current slowness, which is only measured when needed. */
 const lateFaults = async (run: Run, times: readonly number[]): Promise<string[]> => {
   const ms = Math.max(0, ...times);
   if (ms <= backWithin * run.slowness) return [];
@@ -67,7 +70,7 @@ const lateFaults = async (run: Run, times: readonly number[]): Promise<string[]>
     : [];
 };
 
-/** Ends the shop in order. Out: what was wrong with it. */
+/** Stops the shop gracefully and returns what was wrong with it. */
 export const drain = async (server: ServerProcess): Promise<{ ms: number; faults: string[] }> => {
   const began = Date.now();
   const code = await server.end('SIGTERM');
@@ -81,7 +84,7 @@ export const drain = async (server: ServerProcess): Promise<{ ms: number; faults
   };
 };
 
-/** After the crowd is done: money, promises, what they met. */
+/** Checks money, responses and faults after the crowd is done. */
 export const settle = async ({ ground, promises }: Run, notes: Notes) => {
   const clean = await cleanAgain(ground);
   const broken = await brokenPromises(ground, notes);
@@ -89,7 +92,7 @@ export const settle = async ({ ground, promises }: Run, notes: Notes) => {
   return { cleanMs: clean.ms, faults: [...clean.faults, ...broken, ...notes.faults, ...notes.met.faults] };
 };
 
-/** Places that only what somebody left lying about comes by: it is left first. */
+/** Failpoints that are only reached after something was abandoned, which happens first. */
 const needsLeft: readonly Failpoint[] = ['hold_expired', 'abandoned_asked'];
 
 const leaveSome = async (run: Run): Promise<string[]> => {
@@ -102,13 +105,13 @@ const leaveSome = async (run: Run): Promise<string[]> => {
   return [...notes.faults, ...(await drain(server)).faults];
 };
 
-/** Where it dies next, and at which passing. */
+/** The next failpoint, and at which passing it triggers. */
 const placeOf = ({ seed }: Run, name: Failpoint): `${Failpoint}:${number}` =>
   `${name}:${needsLeft.includes(name) ? 1 : 1 + chanceOf(seed + name.length).below(3)}`;
 
 /**
- * Runs the shop until it dies at one place, lets it come back at once until it dies at the next, and settles when it is back
- * from the last. No shop runs before and after.
+ * Runs the shop until it dies at one failpoint, restarts it until it dies at the next, and checks everything after the last. No
+ * shop runs before and after.
  */
 export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Round> => {
   const { ground, seed, atOnce } = run;
@@ -137,7 +140,9 @@ export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Ro
   return { what: places.join(', '), hits, backMs: Math.max(...times), cleanMs: settled.cleanMs, notes, faults };
 };
 
-/** Kills the shop again and again while the crowd is in it, and settles after every tenth time. No shop runs before and after. */
+/**
+ * Kills the shop repeatedly while the crowd uses it, and checks everything after every tenth kill. No shop runs before and after.
+ */
 export const killAtRandom = async (run: Run, kills: number, told: (round: Round) => void): Promise<void> => {
   const { ground, seed, atOnce } = run;
   const chance = chanceOf(seed);
@@ -172,8 +177,8 @@ export const killAtRandom = async (run: Run, kills: number, told: (round: Round)
 };
 
 /**
- * Ends the first shop in order while the crowd is in it. With several shops the others go on and nobody may be cut off; with
- * one it is started again at once. Out: ms until it had drained. No shop runs before and after.
+ * Stops the first shop gracefully while the crowd uses it, and measures the ms until it has drained. Other shops continue and
+ * nobody may be cut off; a single shop is restarted at once. No shop runs before and after.
  */
 export const drainUnderLoad = async (run: Run): Promise<Round & { drainMs: number }> => {
   const { ground, seed, atOnce } = run;
@@ -194,7 +199,10 @@ export const drainUnderLoad = async (run: Run): Promise<Round & { drainMs: numbe
   return { what: 'SIGTERM', hits: [], backMs: back.ms, cleanMs: settled.cleanMs, drainMs: drained.ms, notes, faults };
 };
 
-/** Lets the last mails go out. Out: mails that are lost, or came twice more often than the shop was killed. No shop runs before and after. */
+/**
+ * Lets the last mails be sent; returns lost mails, and mails sent twice more often than there were kills. No shop runs before and
+ * after.
+ */
 export const lastMails = async ({ ground, promises, kills }: Run): Promise<string[]> => {
   await letTimePass(ground);
   const superseded = await refundedBeforeMail(ground);

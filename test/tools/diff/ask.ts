@@ -64,8 +64,8 @@ const read = (words: readonly string[]) => {
 };
 
 /**
- * In: the words after the command, the repository's folder. Out: what differs, as text; its pictures are written. Throws, in
- * words, when it is not understood or cannot be read.
+ * Runs the command with its arguments: returns the differences as text and writes the pictures. Throws with an explanation if the
+ * arguments are invalid or a revision cannot be read.
  */
 export const ask = async (words: readonly string[], repository: string): Promise<string> => {
   const { from = 'HEAD', to, sites, machine, help: isHelp, folder = 'reports/diff', ...asked } = read(words);

@@ -5,7 +5,7 @@ import { plans } from '#test/paths/plans.ts';
 import { journeys } from '../explore/compose.ts';
 import { type Chart, chartOf } from '../exports/json.ts';
 
-/** Every state that is around one of these or begun with it. */
+/** These states with their ancestors and their initial child states. */
 const closed = (chart: Chart, reached: ReadonlySet<string>): Set<string> => {
   const all = new Set(reached);
   const states = new Map(chart.states.map((state) => [state.id, state]));
@@ -17,7 +17,7 @@ const closed = (chart: Chart, reached: ReadonlySet<string>): Set<string> => {
   return all;
 };
 
-/** In: a site. Out: of every chart what can be reached by that site's rules, found by running the charts (explore/). */
+/** Of every chart, the part that is reachable by a site's rules, found by executing the charts (explore/). */
 export const chartsOfSite = async (site: SiteCode): Promise<Chart[]> => {
   const { inputs: _, ...app } = plans.app;
   const input = { site: rulesOf(await settingsOf(site)), lang: 'ja', seed: 'seed' };

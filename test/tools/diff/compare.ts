@@ -1,14 +1,14 @@
 import type { Chart, ChartState, ChartTransition } from '../exports/json.ts';
 
 export type Kind = 'added' | 'removed' | 'changed';
-/** One thing about a state or transition that is not as it was. */
+/** A changed property of a state or transition. */
 export type Field = { readonly name: string; readonly before: string; readonly after: string };
 export type Change = {
   readonly kind: Kind;
   readonly what: 'state' | 'transition' | 'guard';
-  /** Of the chart it is in now; of the one it was in, when it is gone. */
+  /** Its id in the later chart, or in the earlier one if it was removed. */
   readonly id: string;
-  /** What it is, in one line. */
+  /** A description in one line. */
   readonly told: string;
   readonly fields: readonly Field[];
 };
@@ -72,7 +72,7 @@ type Alike = (one: ChartTransition, other: ChartTransition) => boolean;
 const sameGuard: Alike = (one, other) => one.guard === other.guard;
 const sameTargets: Alike = (one, other) => one.targets.join() === other.targets.join();
 const sameActions: Alike = (one, other) => one.actions.join() === other.actions.join();
-/** How much two branches for the same event have to be alike to be the same one, the best first. */
+/** Criteria by which two branches for the same event count as the same one, the strictest first. */
 const likeness: readonly Alike[] = [
   (one, other) => sameGuard(one, other) && sameTargets(one, other) && sameActions(one, other),
   (one, other) => sameGuard(one, other) && sameTargets(one, other),
@@ -80,7 +80,7 @@ const likeness: readonly Alike[] = [
   sameGuard,
 ];
 
-/** The branches of one state for one event that are the same before and after, however they have moved. */
+/** The branches of one state for one event that exist before and after, whatever their position. */
 const pairs = (before: readonly ChartTransition[], after: readonly ChartTransition[]): Pair[] => {
   const found: Pair[] = [];
   const left = new Set(after);
@@ -96,7 +96,7 @@ const pairs = (before: readonly ChartTransition[], after: readonly ChartTransiti
   return found;
 };
 
-/** A branch that stands at another place among those that were there and still are: another one is asked first. */
+/** Whether a branch moved relative to the other remaining branches, so that another guard is evaluated first. */
 const moved = (
   all: readonly Pair[],
   pair: Pair,
@@ -118,7 +118,10 @@ const moved = (
   return was === is ? [] : [{ name: 'place', before: String(was), after: String(is) }];
 };
 
-/** `onSnapshot: {}` only lets the root's subscription see a child (docs/charts.md#composition): no reader of a change asks for it. */
+/**
+ * `onSnapshot: {}` only lets the root's subscription see a child (docs/charts.md#composition), so it is left out of the
+ * differences.
+ */
 export const isSilent = ({ ignored, event }: ChartTransition): boolean => ignored && event.startsWith('snapshot(');
 
 const transitionChanges = (before: Chart, after: Chart): Change[] => {
@@ -186,7 +189,7 @@ const guardChanges = (before: Chart, after: Chart): Change[] => {
 
 const nothing = (chart: string): Chart => ({ chart, description: null, states: [], transitions: [], raises: {} });
 
-/** In: charts before and after. Out: what differs, by chart, in the order of the later ones; nothing where nothing does. */
+/** Differences between charts, by chart, in the sequence of the later ones; charts without differences are left out. */
 export const compare = (before: readonly Chart[], after: readonly Chart[]): Difference[] => {
   const names = new Set([...after, ...before].map(({ chart }) => chart));
   return [...names].flatMap((name): Difference[] => {

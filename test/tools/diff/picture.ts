@@ -34,8 +34,8 @@ const transitionOf = (t: ChartTransition, id: string, mark: Mark | undefined): G
 });
 
 /**
- * In: a chart before and after (either may not be there), what differs. Out: both in one drawing: what came is green, bold and
- * has ＋ in front, what went red, crossed out and －, what is otherwise amber and ≠.
+ * Both versions of a chart (either may be missing) in one drawing: added parts are green, bold and marked ＋, removed ones red,
+ * crossed out and marked －, other changes amber and marked ≠.
  */
 export const pictureOf = (
   before: Chart | undefined,

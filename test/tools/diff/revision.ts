@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { StateMachine } from 'xstate';
 import { type Chart, chartOf } from '../exports/json.ts';
 
-/** What charts need to be loaded, as far as a revision has it. */
+/** The files from which charts are loaded, as far as a revision has them. */
 const needed = ['package.json', 'machines', 'src', 'locales'];
 const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const most = 1024 ** 3;
@@ -16,7 +16,7 @@ const failureOf = (thrown: unknown): string => {
   return said || (thrown instanceof Error ? thrown.message : String(thrown));
 };
 
-/** In: words for a program. Out: what it says. Throws, in words, when it is not there or fails. */
+/** Runs a program and returns its output. Throws with an explanation if it is missing or fails. */
 const run = (program: string, words: readonly string[], cwd: string, input?: Buffer): Buffer => {
   try {
     return execFileSync(program, words, { cwd, input, maxBuffer: most, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -27,7 +27,7 @@ const run = (program: string, words: readonly string[], cwd: string, input?: Buf
   }
 };
 
-/** In: a folder with `machines/index.ts`. Out: its charts. Throws when it has none. */
+/** The charts of a folder with `machines/index.ts`. Throws if it has none. */
 const chartsIn = async (folder: string): Promise<Chart[]> => {
   const index = join(folder, 'machines', 'index.ts');
   if (!existsSync(index)) throw new Error(`There is no machines/index.ts in ${folder}.`);
@@ -40,8 +40,8 @@ const chartsIn = async (folder: string): Promise<Chart[]> => {
 };
 
 /**
- * In: a revision, as git names it, or null for the files as they are; the repository's folder. Out: the charts of then, run with the
- * packages of now. Throws, in words, when git or the revision is not there. Nothing is written into the repository.
+ * The charts of a git revision (null for the working files), loaded with the installed packages. Throws with an explanation if
+ * git or the revision is missing. Writes nothing into the repository.
  */
 export const chartsAt = async (revision: string | null, repository: string): Promise<Chart[]> => {
   if (revision === null) return chartsIn(repository);

@@ -4,7 +4,7 @@ import type { Change, Difference, Kind } from './compare.ts';
 export const formats = ['text', 'markdown', 'json'] as const;
 export type Format = (typeof formats)[number];
 
-/** How what is only before, only after, or otherwise is called: `added`, or `only at mori`. */
+/** Labels for what exists only before, only after, or differently: `added`, or `only at mori`. */
 export type Words = Readonly<Record<Kind, string>>;
 export type Told = { readonly difference: Difference; readonly picture: string | null };
 
@@ -47,7 +47,7 @@ const markdown = (all: readonly Told[], words: Words): string =>
     })
     .join('\n\n');
 
-/** In: what differs, its pictures, what to call it. Out: it as text; a sentence when nothing does. */
+/** The differences and their pictures as text; a sentence if there are none. */
 export const tell = (all: readonly Told[], words: Words, format: Format): string => {
   if (format === 'json')
     return JSON.stringify(

@@ -3,7 +3,7 @@ import { createMachine } from 'xstate';
 import { explore } from './explore.ts';
 import { tours } from './tours.ts';
 
-/** A chart of so many states in a ring, with short cuts and ways back: four arrows from each. */
+/** A chart of `size` states in a ring, with shortcuts and ways back: four transitions from each. */
 const ring = (size: number) => {
   const at = (place: number) => `place-${(place + size) % size}`;
   const places = Array.from({ length: size }, (_, place) => [
@@ -18,7 +18,7 @@ describe('planning', () => {
     const began = process.cpuUsage();
     const model = explore(ring(50));
     const walks = tours(model);
-    // of this process alone: other work on the machine does not count
+    // CPU time of this process alone, so that other load does not count.
     const { user } = process.cpuUsage(began);
     expect(model.states.size).toBe(50);
     expect(new Set(walks.flatMap(({ steps }) => steps.flatMap(({ takes }) => takes))).size).toBe(200);

@@ -5,27 +5,27 @@ import { type AddressedStep, addressed, belowOf, type Way, type World } from './
 import { begin, childrenOf, fresh, type Stepped } from './step.ts';
 import { tours, type Walk, walkTo } from './tours.ts';
 
-/** A walk of one machine in the running app: the way there, then its own steps. */
+/** A walk of one machine in the running app: the steps to its start, then its own steps. */
 export type Journey = {
   readonly machine: string;
   readonly actor: readonly string[];
-  /** The input the root has to be started with. */
+  /** The input that the root has to be started with. */
   readonly input: unknown;
   readonly steps: readonly AddressedStep[];
-  /** How many of the steps are the way there. */
+  /** Number of steps before the walk's own begin. */
   readonly prefix: number;
 };
 
-/** One machine at its place in the tree, explored from every place its parents start it in. */
+/** One machine at its position in the actor tree, explored from every state in which its parents start it. */
 export type Post = { readonly actor: readonly string[]; readonly model: Model; readonly journeys: readonly Journey[] };
 
 type Start = { readonly input: unknown; readonly from: Stepped; readonly prefix: readonly AddressedStep[] };
 type Route = Way & { readonly input: unknown; readonly prefix: number; readonly world: World };
 
 /**
- * Every machine of the app at its place in the tree: explored from where its parents really start it, toured (or walked
- * as `walked` says), and each walk addressed with the shortest way there in front (docs/charts.md#walks). Throws when a wanted end
- * cannot be realised.
+ * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
+ * as `walked` says), each walk preceded by the shortest way to its start (docs/charts.md#walks). Throws if an end that a parent
+ * needs cannot be realised.
  */
 export function journeys(
   root: AnyStateMachine,
@@ -67,7 +67,7 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
 
 type Found = { readonly machine: AnyStateMachine; readonly starts: Start[]; readonly keys: Set<string> };
 
-/** The different places in which a machine starts its child machines, each with the shortest way there. */
+/** The different states in which a machine starts its child machines, each with the shortest way to it. */
 function childStarts(plans: Plans, model: Model, way: (walk: Walk) => Route): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const place of model.states.values()) {

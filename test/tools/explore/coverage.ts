@@ -4,24 +4,27 @@ import { pathOf } from './held.ts';
 import { isMachineSnapshot } from './step.ts';
 import { createTally, type Tallied } from './tally.ts';
 
-/** An event that reached a machine and that nothing there heard (docs/charts.md#unhandled-events). */
+/** An event that reached a machine and was handled by no transition (docs/charts.md#unhandled-events). */
 export type Ignored = { readonly actor: string; readonly state: string; readonly event: string };
 
 export type Coverage = {
-  /** Give it to `createActor(machine, { inspect })` of the root: it hears the whole system. */
+  /** For `createActor(machine, { inspect })` of the root; receives the events of the whole system. */
   readonly inspect: (event: InspectionEvent) => void;
   /** Ids of taken definitions by machine id. */
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ignored: readonly Ignored[];
   /** Transitions, guards and pairs so far. */
   readonly told: () => Tallied;
-  /** Adds what another recorder told. */
+  /** Adds the results of another recorder. */
   readonly add: (told: Tallied, ignored?: readonly Ignored[]) => void;
 };
 
 const inner = /^xstate\.(init|stop|done\.state\.|snapshot\.)/;
 
-/** Records what the machines of a running system really take, and what they ignore. One recorder may serve many runs. */
+/**
+ * Records which transitions the machines of a running system take, and which events they ignore. One recorder may serve many
+ * runs.
+ */
 export function createCoverage(): Coverage {
   const tally = createTally();
   const ignored: Ignored[] = [];
@@ -48,7 +51,7 @@ export function createCoverage(): Coverage {
       if (e.type !== '@xstate.microstep') return;
       steps.set(actor, [...(steps.get(actor) ?? []), ...e._transitions.map(definitionId)]);
       if (e._transitions.length > 0 || inner.test(e.event.type)) return;
-      // a second click while an answer is awaited is no fault of the chart (docs/charts.md#unhandled-events)
+      // A second click while a response is pending is no fault of the chart (docs/charts.md#unhandled-events).
       if (snapshot.hasTag('pending') && !e.event.type.startsWith('xstate.')) return;
       const name = isActor(actor) ? pathOf(actor).join('/') : snapshot.machine.id;
       ignored.push({ actor: name, state: dotted(snapshot.value), event: e.event.type });
@@ -60,7 +63,7 @@ function isActor(ref: object): ref is AnyActorRef {
   return 'id' in ref && 'send' in ref && 'getSnapshot' in ref;
 }
 
-/** Transition definitions a later issue will make reachable, or that no visitor can take; reviewed, by name. */
+/** A transition definition that no visitor can take, or that a later issue makes reachable; reviewed, by name. */
 export type Exclusion = {
   readonly machine: string;
   readonly definition: string;
@@ -71,13 +74,13 @@ export type Exclusion = {
 export type Account = {
   readonly counted: number;
   readonly taken: number;
-  /** Counted, and not taken. */
+  /** Counted but not taken. */
   readonly missing: readonly string[];
-  /** Excluded, and yet taken, or no longer in the chart: the list is stale. */
+  /** Excluded but taken, or no longer in the chart: the list is outdated. */
   readonly stale: readonly Exclusion[];
 };
 
-/** In: the definitions of a machine, the ids taken, the reviewed exclusions. Out: what 100 % still lacks. */
+/** Compares a machine's definitions with those taken and the reviewed exclusions. */
 export function account(
   definitions: readonly Definition[],
   taken: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate';
 
-/** One arrow as it stands in a chart. `id` is stable and readable: "purchase.order.placing | done(placeOrder) [0]". */
+/** One transition of a chart. `id` is stable and readable: "purchase.order.placing | done(placeOrder) [0]". */
 export type Definition = {
   readonly id: string;
   readonly machine: string;
@@ -8,7 +8,7 @@ export type Definition = {
   readonly event: string;
   readonly guard: string | undefined;
   readonly targets: readonly string[];
-  /** No target and no action: the event is heard and nothing happens. No walk has to take it. */
+  /** Neither target nor action: the event is handled without effect, and no walk has to take it. */
   readonly forbidden: boolean;
 };
 
@@ -19,13 +19,13 @@ const names: readonly (readonly [prefix: string, shown: string])[] = [
   ['xstate.done.state.', 'finished'],
 ];
 
-/** The event type as people read it: `done(placeOrder)` for `xstate.done.actor.placeOrder`, `always` for the empty type. */
+/** The event type in readable form: `done(placeOrder)` for `xstate.done.actor.placeOrder`, `always` for the empty type. */
 export function eventName(type: string): string {
   for (const [prefix, shown] of names) if (type.startsWith(prefix)) return `${shown}(${type.slice(prefix.length)})`;
   return type === '' ? 'always' : type;
 }
 
-/** The name of a guard, also of one inside a `{type, params}` object; undefined when there is none. */
+/** The name of a guard, also of one inside a `{type, params}` object; undefined if there is none. */
 export function guardName(guard: unknown): string | undefined {
   if (guard === undefined) return undefined;
   if (typeof guard === 'string') return guard;
@@ -37,22 +37,25 @@ function siblings(t: AnyTransitionDefinition): readonly AnyTransitionDefinition[
   return (t.eventType === '' ? t.source.always : t.source.transitions.get(t.eventType)) ?? [];
 }
 
-/** The id of a transition definition, the same for a machine and for its `.provide` copies. */
+/** The id of a transition definition; equal for a machine and its `.provide` copies. */
 export function definitionId(t: AnyTransitionDefinition): string {
   return `${t.source.id} | ${eventName(t.eventType)} [${siblings(t).indexOf(t)}]`;
 }
 
-/** True when the definition only forbids: `step.back: {}`. */
+/** Whether the definition only forbids an event: `step.back: {}`. */
 export function isForbidden(t: AnyTransitionDefinition): boolean {
   return t.target === undefined && t.actions.length === 0;
 }
 
-/** True when nobody notices it: it only forbids, or hears in place of a step that a child made. No pair is made of it. */
+/**
+ * Whether the definition has no observable effect: it forbids an event, or handles a child's snapshot without a target. Such
+ * definitions are in no pair.
+ */
 export function isSilent({ event, targets, forbidden }: Definition): boolean {
   return forbidden || (event.startsWith('snapshot(') && targets.length === 0);
 }
 
-/** All state nodes below the root, in the order of the file. */
+/** All state nodes below the root, in source sequence. */
 export function stateNodes(machine: AnyStateMachine): AnyStateNode[] {
   const below = (node: AnyStateNode): AnyStateNode[] =>
     Object.values<AnyStateNode>(node.states).flatMap((child) => [child, ...below(child)]);
@@ -64,7 +67,7 @@ export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
-/** A raw transition as it stands in its chart. */
+/** The readable definition of a raw transition. */
 export function definitionOf(t: AnyTransitionDefinition): Definition {
   return {
     id: definitionId(t),
@@ -77,7 +80,7 @@ export function definitionOf(t: AnyTransitionDefinition): Definition {
   };
 }
 
-/** Every transition definition of a chart, in the order of the file. */
+/** Every transition definition of a chart, in source sequence. */
 export function allDefinitions(machine: AnyStateMachine): Definition[] {
   return [machine.root, ...stateNodes(machine)].flatMap(transitionsOf).map(definitionOf);
 }

@@ -6,20 +6,20 @@ import type { AddressedStep } from './realise.ts';
 import { endedChild, machineSnapshotOf } from './step.ts';
 
 export type Drive = {
-  /** The running root actor, made from a held machine. */
+  /** The running root actor of a machine with simulated actors. */
   readonly app: AnyActorRef;
   readonly held: Held;
-  /** Does what the outside does for an event that is no answer: finds the control and presses it. Default: sends it. */
+  /** Causes an event that is no response of an actor, e.g. by a click on its control. By default the event is sent. */
   readonly act?: (step: AddressedStep, actor: AnyActorRef) => unknown;
-  /** Looks at the app after each step (DOM, address, actor). */
+  /** Checks the app after each step (DOM, address, actor). */
   readonly look?: (step: AddressedStep, actor: AnyActorRef | undefined) => unknown;
   /** Wraps each step, e.g. in React's `act`. */
   readonly wrap?: (run: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Walks a journey through the running app: answers held actors, acts otherwise, and after each step compares the state
- * the actor stands in with the planned one. Throws with the events walked so far when they differ.
+ * Runs a journey in the app: resolves simulated actors, otherwise acts, and after each step compares the actor's state with the
+ * planned one. If they differ, throws with the events so far.
  */
 export async function drive(journey: Journey, { app, held, act, look, wrap = (run) => run() }: Drive): Promise<void> {
   const walked: string[] = [];
@@ -40,7 +40,7 @@ export async function drive(journey: Journey, { app, held, act, look, wrap = (ru
     }
     const now = actorAt(app, step.actor);
     const state = dotted(machineSnapshotOf(now)?.value);
-    // an actor that has ended is gone, or already replaced by its parent's next one
+    // An actor that has ended is gone, or its parent has already replaced it.
     if (!step.ends && state !== step.state) throw fail(`planned "${step.state}", the app is in "${state}"`);
     try {
       await look?.(step, now);

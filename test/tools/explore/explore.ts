@@ -3,7 +3,7 @@ import { allDefinitions, type Definition } from './definitions.ts';
 import { type Below, enabled, type Fits, keyOf, type Plan } from './plan.ts';
 import { begin, type Spot, type Stepped, step } from './step.ts';
 
-/** A step of the abstract graph: sent in the first place found under `from`, the event led to `to`. */
+/** An edge of the abstract graph: the event led to `to` when sent in the first concrete state found under `from`. */
 export type Edge = {
   readonly from: string;
   readonly to: string;
@@ -11,26 +11,26 @@ export type Edge = {
   readonly takes: readonly string[];
 };
 
-/** A place of the abstract graph, with the first concrete place found under its key and the edge that found it. */
+/** A node of the abstract graph, with the first concrete state found under its key and the edge that led to it. */
 export type Place = {
   readonly key: string;
   readonly spot: Spot;
   readonly via: Edge | undefined;
   readonly depth: number;
-  /** For a start: what its first step took (`always` on entry). */
+  /** For a start, the transitions that its first step took (`always` on entry). */
   readonly takes: readonly string[];
 };
 
 export type Model = {
   readonly machine: AnyStateMachine;
   readonly plan: Plan;
-  /** In the order found, so the nearest come first. */
+  /** In the sequence found, so the nearest come first. */
   readonly states: ReadonlyMap<string, Place>;
-  /** Edges by the key they leave. */
+  /** Edges by their source key. */
   readonly edges: ReadonlyMap<string, readonly Edge[]>;
   readonly transitions: readonly Definition[];
   readonly taken: ReadonlySet<string>;
-  /** Definitions no planned event can reach, forbidden ones left out. */
+  /** Definitions that no planned event can reach, without forbidden ones. */
   readonly unreachable: readonly string[];
 };
 
@@ -41,10 +41,9 @@ export type Bounds = {
 };
 
 /**
- * Walks every place a shipping machine can come to, breadth first, purely.
- * In: the machine, its plan and, for a child, the concrete places its parents start it in; with `until` it stops at the
- * first place that fits; with `below`, child machines end only as they can. Throws when there are more places than the
- * plan's limit, and when an event breaks the machine (docs/charts.md#walks).
+ * Explores all states of a machine breadth first by pure steps. A child is started in the concrete states that its parents give
+ * it. With `until` it stops at the first match; with `below`, child machines end only as they really can. Throws above the plan's
+ * limit of states, and if an event breaks the machine (docs/charts.md#walks).
  */
 export function explore(
   machine: AnyStateMachine,
@@ -88,7 +87,7 @@ export function explore(
   return { machine, plan, states, edges, transitions, taken, unreachable };
 }
 
-/** The edges that first led to a place, from its start. Replayed, they lead to exactly that place. */
+/** The edges that first led to a node, from its start. Replayed, they lead to exactly its concrete state. */
 export function trail(model: Model, place: Place): { readonly start: Place; readonly edges: readonly Edge[] } {
   const edges: Edge[] = [];
   let at = place;
@@ -101,7 +100,7 @@ export function trail(model: Model, place: Place): { readonly start: Place; read
   return { start: at, edges };
 }
 
-/** The nearest place whose snapshot fulfils the predicate; undefined when there is none. */
+/** The nearest node whose snapshot fulfils the predicate, or undefined. */
 export function nearest(model: Model, fits: Fits): Place | undefined {
   return [...model.states.values()].find((place) => fits(place.spot.snapshot));
 }

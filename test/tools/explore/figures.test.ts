@@ -12,7 +12,7 @@ const model: Model = explore(payMachine, {
   cases: { 'xstate.error.actor.takeToken': [{ error: 'no' }] },
 });
 
-/** What a run takes in which the token is refused so many times. */
+/** Coverage of a run in which the token is rejected this many times. */
 const afterRefusals = (refusals: number) => {
   const coverage = createCoverage();
   const { machine, held } = holdActors(payMachine);

@@ -4,7 +4,7 @@ import { type Answers, askedIn } from './guards.ts';
 import { promisedPairs } from './pairs.ts';
 import type { Tallied } from './tally.ts';
 
-/** How many of the guarded transitions had their guard say yes and say no, and which never did one of it. */
+/** How many guarded transitions had their guard return both true and false, and which never returned one of them. */
 export type Guarded = {
   readonly counted: number;
   readonly bothWays: number;
@@ -12,11 +12,11 @@ export type Guarded = {
   readonly neverNo: readonly string[];
 };
 
-/** What runs took of one chart, of all there is to take. */
+/** Coverage of one chart by runs. */
 export type Figures = {
   readonly machine: string;
   readonly transitions: Account;
-  /** As the running actors asked, and as the explorer's steps did, which come everywhere. */
+  /** As evaluated by the running actors, and by the explorer's steps, which reach every state. */
   readonly guards: Guarded;
   readonly explored: Guarded;
   readonly pairs: { readonly planned: number; readonly taken: number; readonly missing: readonly string[] };
@@ -30,7 +30,9 @@ const guardedOf = ({ transitions }: Model, { yes, no }: Answers): Guarded => {
   return { counted: ids.length, bothWays, neverYes, neverNo };
 };
 
-/** What there is to take of charts; made once, since it takes a second. Out: how much of it runs took, a row for each chart. */
+/**
+ * Prepares the totals of the charts once, which takes a second. The result computes the coverage of runs, one row for each chart.
+ */
 export const figuring = (models: readonly Model[], exclusions: readonly Exclusion[] = []) => {
   const charts = models.map((model) => ({
     model,
@@ -57,7 +59,7 @@ export const figuring = (models: readonly Model[], exclusions: readonly Exclusio
 const share = (part: number, of: number): string =>
   `${part}/${of} (${of === 0 ? 100 : Math.floor((part / of) * 100)} %)`;
 
-/** In: figures of charts. Out: them in a few lines. */
+/** The coverage as a few lines of text. */
 export const figuresText = (figures: readonly Figures[]): string => {
   const sum = (read: (one: Figures) => number) => figures.reduce((total, one) => total + read(one), 0);
   const all = (read: (one: Figures) => readonly string[]) => figures.flatMap(read);
@@ -85,7 +87,7 @@ export const figuresText = (figures: readonly Figures[]): string => {
   ].join('\n');
 };
 
-/** In: figures of charts. Out: those whose transitions were not all taken, or whose exclusions are stale. */
+/** Charts with transitions that were not taken, or with outdated exclusions. */
 export const lacking = (figures: readonly Figures[]) =>
   figures
     .map(({ machine, transitions: { missing, stale } }) => ({ machine, missing, stale }))

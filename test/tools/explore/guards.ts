@@ -10,23 +10,23 @@ import type { Model } from './explore.ts';
 import { matches } from './plan.ts';
 
 /**
- * Which guards were asked, told from what was taken: a chart asks the arrows of an event in their order, the innermost state
- * first, until one may be taken. So nothing in the charts, or in the shop that runs them, has to be changed to count it.
+ * Derives from the taken transitions which guards were evaluated: XState tries an event's transitions in sequence, innermost
+ * state first, until one is enabled. So neither charts nor shop have to be changed to count them.
  */
 
-/** What one machine did on one event, from rest to rest. */
+/** One macrostep of a machine. */
 export type Move = {
   readonly machine: AnyStateMachine;
-  /** Where it stood; undefined before its first step. */
+  /** The state before; undefined for the first step. */
   readonly before: StateValue | undefined;
   /** The event's type. */
   readonly event: string;
-  /** Ids of the definitions it took, in order, those of `always` and of raised events too. */
+  /** Ids of the definitions taken, in sequence, including those of `always` and raised events. */
   readonly takes: readonly string[];
   readonly after: StateValue;
 };
 
-/** Definitions whose guard was asked, and what it said. */
+/** Definitions whose guard was evaluated, by result. */
 export type Answers = { readonly yes: Set<string>; readonly no: Set<string> };
 
 const arrowsOf = new WeakMap<AnyStateMachine, ReadonlyMap<string, AnyTransitionDefinition>>();
@@ -41,7 +41,7 @@ const arrowIn = (machine: AnyStateMachine, id: string): AnyTransitionDefinition 
   return arrows.get(id);
 };
 
-/** The states it stands in, the innermost first. */
+/** The active states, innermost first. */
 const placesIn = (machine: AnyStateMachine, value: StateValue): readonly AnyStateNode[] => {
   const known = placesOf.get(machine) ?? new Map<string, readonly AnyStateNode[]>();
   placesOf.set(machine, known);
@@ -51,7 +51,7 @@ const placesIn = (machine: AnyStateMachine, value: StateValue): readonly AnyStat
   return nodes;
 };
 
-/** The arrows of a state that an event of this type asks, in order; `''` for those that need no event. */
+/** The transitions of a state that an event of this type tries, in sequence; `''` for eventless ones. */
 const candidates = (node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] => {
   if (type === '') return node.always ?? [];
   const wide = [...node.transitions.keys()].filter((one) => one !== type && matches(one, type));
@@ -59,7 +59,7 @@ const candidates = (node: AnyStateNode, type: string): readonly AnyTransitionDef
   return descriptors.flatMap((one) => node.transitions.get(one) ?? []);
 };
 
-/** In: definitions of a machine. Out: those of which pairs are made. */
+/** The definitions that count in pairs. */
 export const noticed = (machine: AnyStateMachine, ids: readonly string[]): string[] =>
   ids.filter((id) => {
     const arrow = arrowIn(machine, id);
@@ -75,21 +75,21 @@ const ask = (answers: Answers, nodes: readonly AnyStateNode[], type: string, tak
   }
 };
 
-/** Adds the guards that a move asked. */
+/** Adds the guards that a move evaluated. */
 export const askedBy = (answers: Answers, { machine, before, event, takes, after }: Move): void => {
   const [first = ''] = takes;
   const isFirst = arrowIn(machine, first)?.eventType !== '';
   if (before !== undefined) ask(answers, placesIn(machine, before), event, isFirst ? first : undefined);
   for (const id of before !== undefined && isFirst ? takes.slice(1) : takes) {
     const arrow = arrowIn(machine, id);
-    // which of the events that a wide descriptor hears it was is not told
+    // Which event matched a wildcard descriptor is not known.
     if (arrow?.eventType.endsWith('*') && arrow.guard !== undefined) answers.yes.add(id);
     else if (arrow) ask(answers, [arrow.source], arrow.eventType, id);
   }
   ask(answers, placesIn(machine, after), '', undefined);
 };
 
-/** In: an explored chart. Out: the guards its events asked, wherever it can stand. */
+/** The guards that events evaluate in any explored state of a chart. */
 export const askedIn = ({ machine, states, edges }: Model): Answers => {
   const answers: Answers = { yes: new Set(), no: new Set() };
   for (const { spot, depth, takes } of states.values())

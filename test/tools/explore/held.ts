@@ -8,32 +8,32 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** An actor's place in the running system: `['app', 'purchase', 'payment', 'takeToken']`, the root by its machine's id. */
+/** An actor's path in the running system: `['app', 'purchase', 'payment', 'takeToken']`, starting with the root machine's id. */
 export type ActorPath = readonly string[];
 
-/** Where a held actor is: its path, its path joined with `/`, or its id alone when only one of that id waits. */
+/** Identifies a simulated actor: its path, its path joined with `/`, or its id alone if only one of that id is pending. */
 export type At = string | ActorPath;
 
-/** The outside world in the tester's hands: every promise, callback and timer of the app waits until told. */
+/** Controls the simulated actors: every promise, callback and timer of the app stays pending until resolved here. */
 export type Held = {
-  /** Paths, joined with `/`, of all that is asked for and not answered yet. */
+  /** Paths of all pending actors, joined with `/`. */
   waiting(): string[];
-  /** The input the actor was given. */
+  /** The input that the actor was started with. */
   input(at: At): unknown;
   resolve(at: At, output?: unknown): void;
   reject(at: At, error: unknown): void;
-  /** A deadline passes (`wait` actors). */
+  /** Lets a deadline pass (`wait` actors). */
   fire(at: At): void;
-  /** A callback actor sends something to its parent. */
+  /** Sends an event from a callback actor to its parent. */
   emit(at: At, event: EventObject): void;
-  /** Answers with an event as walks hold it: `xstate.done.actor.<id>` or `xstate.error.actor.<id>`, for a child of `parent`. */
+  /** Responds with an event of a walk, `xstate.done.actor.<id>` or `xstate.error.actor.<id>`, of a child of `parent`. */
   answer(parent: ActorPath, event: EventObject): void;
 };
 
 type HeldSnapshot = Snapshot<unknown> & { readonly input: unknown };
 type HeldEvent = { type: 'held.resolve'; output: unknown } | { type: 'held.reject'; error: unknown };
 
-/** In: an actor. Out: its path from the root. */
+/** The path of an actor from the root. */
 export function pathOf(ref: AnyActorRef): ActorPath {
   const parent = ref._parent;
   const logic: unknown = 'logic' in ref ? ref.logic : undefined;
@@ -41,12 +41,12 @@ export function pathOf(ref: AnyActorRef): ActorPath {
   return [...pathOf(parent), ref.id];
 }
 
-/** The running actor at a path; undefined when there is none. */
+/** The running actor at a path, or undefined. */
 export function actorAt(root: AnyActorRef, path: ActorPath): AnyActorRef | undefined {
   return path.slice(1).reduce<AnyActorRef | undefined>((ref, id) => ref?.getSnapshot().children?.[id], root);
 }
 
-/** One logic for all: it waits, and it ends at once when told, so that no test has to wait for a promise. */
+/** The logic of all simulated actors: it stays pending and ends synchronously, so that no test has to await a promise. */
 function waitingLogic(present: Map<string, AnyActorRef>): ActorLogic<HeldSnapshot, EventObject, unknown> {
   return {
     getInitialSnapshot: (_, input) => ({ status: 'active', output: undefined, error: undefined, input }),
@@ -68,7 +68,7 @@ function isHeldEvent(event: EventObject): event is HeldEvent {
   return event.type === 'held.resolve' || event.type === 'held.reject';
 }
 
-/** A copy of the machine, and of its child machines all the way down, in which all other actors are the given logic. */
+/** A copy of the machine and all child machines in which every other actor has the given logic. */
 function provideAll(machine: AnyStateMachine, logic: AnyActorLogic, except: ReadonlySet<string>): AnyStateMachine {
   const actors = Object.entries<unknown>(machine.implementations.actors).flatMap(([src, given]) => {
     if (given instanceof StateMachine) return [[src, provideAll(given, logic, except)]];
@@ -78,9 +78,9 @@ function provideAll(machine: AnyStateMachine, logic: AnyActorLogic, except: Read
 }
 
 /**
- * In: a machine tree, as it ships; names (`src`) of actors that shall stay real. Out: the same tree with every actor that
- * is not a machine held, and the hand that answers them. Answers arrive synchronously. All of `held` throws when nobody
- * waits there, or when a bare id is ambiguous.
+ * Replaces every actor of a machine tree that is not a machine by a simulated one, except those named (`src`) in `except`.
+ * Responses are synchronous. All functions of the result's `held` throw if no such actor is pending, or if a bare id is
+ * ambiguous.
  */
 export function holdActors(
   machine: AnyStateMachine,
@@ -118,7 +118,7 @@ export function holdActors(
   };
 }
 
-/** Still the child its parent knows: an actor that was stopped or replaced keeps its last snapshot. */
+/** Whether the parent still has this child; a stopped or replaced actor keeps its last snapshot. */
 function isAlive(ref: AnyActorRef): boolean {
   const parent = ref._parent;
   return (

@@ -3,20 +3,20 @@ import type { Edge, Model, Place } from './explore.ts';
 import { isPossible } from './plan.ts';
 import { type Step, take, type Walk } from './tours.ts';
 
-/** Where a walk stands: the place, and the transition that led there; `''` at a start. */
+/** Position of a walk: the node, and the transition that led to it (`''` at a start). */
 type Node = { readonly key: string; readonly last: string };
 type Found = { readonly node: Node; readonly via: Edge; readonly before: string };
 
 export type Pairs = {
   readonly walks: readonly Walk[];
-  /** `one > other`, in the order the walks take them. */
+  /** `one > other`, in the sequence in which the walks take them. */
   readonly taken: ReadonlySet<string>;
-  /** Those the places of the explorer promise, and no walk keeps: two places under one key differ. */
+  /** Pairs that the explored graph has but no walk achieves, because two concrete states share a key and differ. */
   readonly missing: readonly string[];
 };
 
 const nameOf = (node: Node): string => `${node.key}\n${node.last}`;
-/** In: the transition taken last (or ''), those taken now. Out: the pairs, `one > other`. */
+/** The pairs `one > other` that result from the last transition (or '') and those taken now. */
 export const chain = (last: string, takes: readonly string[]): string[] => {
   const all = last ? [last, ...takes] : [...takes];
   return all.slice(1).map((id, index) => `${all[index]} > ${id}`);
@@ -28,7 +28,7 @@ const startsOf = ({ states }: Model): Place[] => [...states.values()].filter(({ 
 
 const silentIn = ({ transitions }: Model) => new Set(transitions.filter(isSilent).map(({ id }) => id));
 
-/** The chart without what nobody notices: nothing follows it. */
+/** The chart without transitions that have no observable effect. */
 function withoutSilent(model: Model): Model {
   const silent = silentIn(model);
   const lean = <Some extends { readonly takes: readonly string[] }>(some: Some): Some => ({
@@ -42,7 +42,7 @@ function withoutSilent(model: Model): Model {
   };
 }
 
-/** In: an explored chart. Out: every pair its places promise: every place with every transition that leads into it. */
+/** Every pair of an explored graph: every node with every transition that leads into it. */
 export function promisedPairs(chart: Model): Set<string> {
   const model = withoutSilent(chart);
   const nodes = new Map(startsOf(model).map((place) => [nameOf(nodeOf(place)), nodeOf(place)]));
@@ -57,7 +57,7 @@ export function promisedPairs(chart: Model): Set<string> {
   return pairs;
 }
 
-/** Breadth first: the edges to, and with, the nearest one that makes a wanted pair. */
+/** Breadth-first search: the edges up to the nearest one that makes a wanted pair. */
 function route(model: Model, from: readonly Node[], wanted: ReadonlySet<string>) {
   const back = new Map<string, Found | undefined>(from.map((node) => [nameOf(node), undefined]));
   const queue = [...from];
@@ -83,9 +83,9 @@ function retrace(back: ReadonlyMap<string, Found | undefined>, to: string): Edge
 }
 
 /**
- * Few walks that take every pair of transitions that can follow each other in one machine (`npm run paths -- --cover
- * pairs`): from where the walk stands to the nearest new pair, replayed concretely; begun again when it grows too long. A
- * pair that is not there when it is looked for from the beginning counts as missing.
+ * Few walks that take every pair of consecutive transitions of a machine (`npm run paths -- --cover pairs`): from the current
+ * position to the nearest new pair, replayed concretely, restarted when a walk grows too long. A pair that is not achieved when
+ * searched from a start counts as missing.
  */
 export function pairs(chart: Model, maxSteps = 60): Pairs {
   const model = withoutSilent(chart);
@@ -112,11 +112,11 @@ export function pairs(chart: Model, maxSteps = 60): Pairs {
     const { start } = first;
     const steps: Step[] = [];
     let last = nodeOf(start).last;
-    /** Replays edges while they lead where the graph says. */
+    /** Replays edges as long as they lead where the graph says. */
     const go = (edges: readonly Edge[]): void => {
       for (const edge of edges) {
         const from = steps.at(-1)?.spot ?? start.spot;
-        // under one key a child may be there, and not be there
+        // Under the same key, a child may or may not exist.
         if (!isPossible(from, edge.event)) return;
         const next = take(model, from, edge.event);
         const takes = next.takes.filter((id) => !silent.has(id));

@@ -2,48 +2,50 @@ import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { dotted } from './definitions.ts';
 import { childrenOf, machineSnapshotOf, type Spot } from './step.ts';
 
-/** The rest of an event: `{ output }` for a done, `{ error }` for an error, a visitor's fields for a click. */
+/** An event's payload: `{ output }` for a done, `{ error }` for an error, a visitor's fields for a click. */
 export type Case = Readonly<Record<string, unknown>>;
 export type Cases = readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonly Case[]);
 
 export type Fits = (snapshot: AnyMachineSnapshot) => boolean;
 
-/** What the explorer has to know about one machine. An empty plan is a plan. */
+/** What the explorer needs to know about one machine; may be empty. */
 export type Plan = {
   /** One start per input; by default one start without input. Children get their real starts from their parents. */
   readonly inputs?: readonly unknown[];
   /**
-   * Payload variants by event type. An event without a row is tried once, without payload. In `journeys`, the end of a
-   * child machine needs no row: the child's own ends are tried; rows keep those they mean (same `outcome` of the child).
+   * Payload variants by event type; an event without a row is tried once without payload. In `journeys`, the end of a child
+   * machine needs no row because the child's real ends are tried; rows restrict them to those of the same `outcome`.
    */
   readonly cases?: Readonly<Record<string, Cases>>;
-  /** Context keys that guards read, or that the input of a child depends on: together with the state value they are
-   * what makes two places different. Left out, branches vanish. */
+  /**
+   * Context keys that guards or the inputs of children read. With the state value they make up a state's key; if one is left out,
+   * branches are missed.
+   */
   readonly reads?: readonly string[];
-  /** Instead of `reads`, when a whole context key says too much (an array of which only the length counts). */
+  /** Replaces `reads` if a whole context value distinguishes too much (e.g. an array of which only the length counts). */
   readonly key?: (snapshot: AnyMachineSnapshot) => string;
-  /** Event types nobody outside sends, because the chart raises them itself. Rows in `cases` win. Default: `failure.*`. */
+  /** Event types that only the chart itself raises. Rows in `cases` take precedence. Default: `failure.*`. */
   readonly internal?: RegExp;
   /**
-   * When this machine runs as a child: the name of the way it ended, by its output. Ends of one name are one end to the
-   * parent, realised by the nearest. Default: the failure code, or else `kind`, `type` and `status` where there are any.
+   * When this machine runs as a child, the name of its end by its output. Ends of one name are equal for the parent and realised
+   * by the nearest. Default: the failure code, or else `kind`, `type` and `status` if present.
    */
   readonly outcome?: (output: unknown) => string;
   /**
-   * For a chart that acts on `onSnapshot`: what it may see of a child, by the child's id. In `journeys` the event is
-   * realised by the child's way to the nearest place that fits.
+   * For a chart that acts on `onSnapshot`: the snapshots of a child that matter, by the child's id. In `journeys` the event is
+   * realised by the child's way to the nearest match.
    */
   readonly looks?: Readonly<Record<string, readonly Fits[]>>;
-  /** More places than this mean that the key says too much. Default 4000. */
+  /** More states than this mean that the key distinguishes too much. Default 4000. */
   readonly limit?: number;
-  /** A walk longer than this begins again. Default 40. */
+  /** A longer walk is restarted. Default 40. */
   readonly maxSteps?: number;
 };
 
-/** Plans by machine id. A machine without a row is explored with the empty plan. */
+/** Plans by machine id. A machine without a row has an empty plan. */
 export type Plans = Readonly<Record<string, Plan>>;
 
-/** What makes two places the same for the explorer. An ended machine also counts by its output. */
+/** The explorer's key of a state. An ended machine also counts by its output. */
 export function keyOf(plan: Plan, spot: Spot): string {
   const { snapshot, ended } = spot;
   const over = childrenOf(snapshot).flatMap(([id, ref]) => (ended.has(ref) ? [`-${id}`] : []));
@@ -52,13 +54,13 @@ export function keyOf(plan: Plan, spot: Spot): string {
   return [dotted(snapshot.value), read, ...over, output].filter((part) => part).join(' ');
 }
 
-/** Which child an event tells of, and what: `xstate.done.actor.pay` → done, pay. */
+/** The child that an event is about, and the kind: `xstate.done.actor.pay` → done, pay. */
 export function childReport(type: string): { kind: string; child: string } | undefined {
   const [, kind, child] = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(type) ?? [];
   return kind === undefined || child === undefined ? undefined : { kind, child };
 }
 
-/** False for an event that tells of a child which is not there, or has ended. */
+/** False for an event about a child that does not exist or has ended. */
 export function isPossible({ snapshot, ended }: Spot, { type }: EventObject): boolean {
   const { child } = childReport(type) ?? {};
   const ref = child === undefined ? undefined : snapshot.children[child];
@@ -67,21 +69,21 @@ export function isPossible({ snapshot, ended }: Spot, { type }: EventObject): bo
 
 const unsendable = /^xstate\.done\.state\.|\*$/;
 
-/** Whether an event of a type is one that a descriptor (`failure.*`) hears. */
+/** Whether a descriptor (`failure.*`) matches an event type. */
 export function matches(descriptor: string, type: string): boolean {
   return descriptor === type || (descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)));
 }
 
-/** What child machines can do, from where their parent starts them. */
+/** What child machines can do from where their parent starts them. */
 export type Below = {
-  /** The different ways the child can end, by name, and the name of any output. */
+  /** The different ends of the child by name, and a function that names any output. */
   readonly ends: (child: AnyActorRef) => Ends;
-  /** The child as it stands in the nearest place that fits; undefined when it never comes there. */
+  /** The child in its nearest matching state, or undefined if it never reaches one. */
   readonly seen: (child: AnyActorRef, fits: Fits) => AnyMachineSnapshot | undefined;
 };
 export type Ends = { readonly outputs: ReadonlyMap<string, unknown>; readonly outcome: (output: unknown) => string };
 
-/** Every event that something in this place listens to, in each of its planned variants. */
+/** Every event that is handled in this state, in each of its planned variants. */
 export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
   const { snapshot, ended } = spot;
   if (snapshot.status !== 'active') return [];
@@ -110,7 +112,7 @@ export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
   return [...new Set(types)].flatMap((type) => payloads(type).map((row) => ({ ...row, type })));
 }
 
-/** The ends a child can come to; where there are rows, those that the rows mean. */
+/** The possible ends of a child; if there are rows, only those with an outcome of a row. */
 function realisable(rows: readonly Case[] | undefined, { outputs, outcome }: Ends): readonly Case[] {
   const meant = rows && new Set(rows.map((row) => outcome(row.output)));
   return [...outputs].flatMap(([name, output]) => (meant?.has(name) === false ? [] : [{ output }]));

@@ -4,16 +4,16 @@ import { type Below, childReport, type Ends, type Fits, keyOf, type Plans } from
 import { fresh, isMachineSnapshot, type Sent, type Spot, step } from './step.ts';
 import { type Walk, walkTo } from './tours.ts';
 
-/** One step in the running app: send (press, answer) `event` at the actor, then it must stand in `state`. */
+/** One step in the running app: after `event` was caused at the actor, its state must be `state`. */
 export type AddressedStep = {
   /** From the root down: `['app', 'purchase', 'payment']` (machine id of the root, then child ids). */
   readonly actor: readonly string[];
   readonly event: EventObject;
   readonly takes: readonly string[];
   readonly state: string;
-  /** The actor ends with this step; afterwards it is gone. */
+  /** The actor ends with this step and is removed. */
   readonly ends: boolean;
-  /** The parent hears of a child machine: nothing to send, it has happened with the step before. Only look. */
+  /** The event comes from a child machine and has happened with the step before: nothing to send, only checked. */
   readonly automatic: boolean;
 };
 
@@ -22,7 +22,7 @@ export type Way = { readonly spot: Spot; readonly steps: readonly AddressedStep[
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** The name of an end where a plan gives no rule. */
+/** The default name of an end. */
 export function outcomeOf(output: unknown): string {
   const { failure, kind, type, status } = record(output);
   const names = failure ? ['failure', record(failure).code ?? failure] : [kind, type, status];
@@ -31,7 +31,7 @@ export function outcomeOf(output: unknown): string {
 
 const outcomeIn = (plans: Plans, id: string) => plans[id]?.outcome ?? outcomeOf;
 
-/** In: plans. Out: what child machines can do from where they were started; each start is explored once. */
+/** What child machines can do from where they were started; each start is explored once. */
 export function belowOf(plans: Plans): Below {
   const known = new Map<string, Ends>();
   const places = new Map<string, Map<Fits, AnyMachineSnapshot | undefined>>();
@@ -73,10 +73,10 @@ function endsIn(model: Model, plans: Plans): Ends {
   return { outputs, outcome };
 }
 
-/** Where the child machines of a walk stand that have moved since they were started. */
+/** The current state of a walk's child machines that have moved since they were started. */
 export type World = Map<AnyActorRef, Spot>;
 
-/** A walk with the address of its machine; what it hears of child machines is replaced by those machines' own steps. */
+/** A walk with its machine's address; events from child machines are replaced by those machines' own steps. */
 export function addressed(
   plans: Plans,
   actor: readonly string[],
@@ -103,7 +103,7 @@ export function addressed(
   return { spot, steps };
 }
 
-/** What a machine sends to its child machines moves them, and what those send on. */
+/** Events that a machine sends to its child machines are delivered, with all that those send on. */
 function deliver(world: World, sent: readonly Sent[]): void {
   for (const { to, event } of sent) {
     const at = world.get(to) ?? fresh(to)?.spot;
@@ -114,7 +114,7 @@ function deliver(world: World, sent: readonly Sent[]): void {
   }
 }
 
-/** Where an event tells of a child machine: that child's own steps, and the event as it then really is. */
+/** For an event from a child machine: the child's own steps, and the event that really results. */
 function heard(plans: Plans, actor: readonly string[], spot: Spot, event: EventObject, below: Below, world: World) {
   const { kind, child: id } = childReport(event.type) ?? { kind: '', child: '' };
   const ref: AnyActorRef | undefined = spot.snapshot.children[id];
@@ -134,7 +134,7 @@ function heard(plans: Plans, actor: readonly string[], spot: Spot, event: EventO
   return { steps: way.steps, event: { ...event, ...(kind === 'done' ? { output: snapshot.output } : { snapshot }) } };
 }
 
-/** The shortest addressed steps from a place of a machine to one that fits; undefined when there are none. */
+/** The shortest addressed steps from a machine's state to a match, or undefined. */
 export function wayTo(
   plans: Plans,
   from: Spot,

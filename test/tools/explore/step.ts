@@ -10,20 +10,20 @@ import {
 import { definitionId, dotted } from './definitions.ts';
 
 /**
- * A place a machine can stand in: its snapshot, and the children that have ended there. Pure stepping never starts a
- * child, so that an ended child cannot end twice has to be remembered here.
+ * A machine's concrete state: its snapshot, and the children that have ended. Pure steps never start a child, so ends must be
+ * remembered here, or a child could end twice.
  */
 export type Spot = { readonly snapshot: AnyMachineSnapshot; readonly ended: ReadonlySet<AnyActorRef> };
 
-/** An event a machine sends to another actor. */
+/** An event that a machine sends to another actor. */
 export type Sent = { readonly to: AnyActorRef; readonly event: EventObject };
 
-/** One pure step: where it led, the ids of the definitions it took, in order, and what it sent without delay. */
+/** One pure step: the resulting state, the ids of the definitions taken in sequence, and the events sent without delay. */
 export type Stepped = { readonly spot: Spot; readonly takes: readonly string[]; readonly sent: readonly Sent[] };
 
 const idle = fromCallback(() => {});
 
-/** What a child took as it was created, in its own first step. */
+/** The transitions that a child took in its first step when it was created. */
 const births = new WeakMap<object, string[]>();
 
 type Desk = { readonly takes: string[]; readonly sent: Sent[] };
@@ -31,7 +31,7 @@ type Desk = { readonly takes: string[]; readonly sent: Sent[] };
 const nothing = () => {};
 let desk: Desk = { takes: [], sent: [] };
 
-/** Where pure steps are taken: an actor scope in which children are created but never started and no action is executed. */
+/** An actor scope for pure steps: children are created but never started, and no action is executed. */
 function newStage() {
   const self = createActor(idle, { parent: createActor(idle) });
   const { id, sessionId, system } = self;
@@ -59,12 +59,12 @@ function newStage() {
 
 let stage = newStage();
 
-/** One pure step of a machine that stands in `before`, and what it took and sent. */
+/** One pure step of a machine from `before`, with the transitions taken and events sent. */
 function purely(
   before: AnyMachineSnapshot | undefined,
   run: (scope: AnyActorScope) => AnyMachineSnapshot,
 ): [AnyMachineSnapshot, Desk] {
-  // a stage serves many steps, as making one takes as long as a step; but names in its system belong to one step
+  // A scope is reused, since creating one takes as long as a step; but names in its system belong to one step.
   if (before === undefined || Object.keys(stage.system.getAll()).length > 0) stage = newStage();
   if (before !== undefined) Object.assign(stage.self, { getSnapshot: () => before });
   desk = { takes: [], sent: [] };
@@ -75,18 +75,18 @@ function isSent(params: unknown): params is Sent {
   return typeof params === 'object' && params !== null && 'to' in params && 'event' in params;
 }
 
-/** The children of a snapshot by id, without the holes XState leaves behind. */
+/** The children of a snapshot by id, without the undefined entries that XState leaves. */
 export function childrenOf(snapshot: AnyMachineSnapshot): [id: string, ref: AnyActorRef][] {
   return Object.entries<AnyActorRef | undefined>(snapshot.children).flatMap(([id, ref]) => (ref ? [[id, ref]] : []));
 }
 
-/** The snapshot of a child that is itself a machine; undefined for promises, callbacks and children that are not there. */
+/** The snapshot of a child that is a machine; undefined for promises, callbacks and missing children. */
 export function machineSnapshotOf(ref: AnyActorRef | undefined): AnyMachineSnapshot | undefined {
   const snapshot: unknown = ref?.getSnapshot();
   return isMachineSnapshot(snapshot) ? snapshot : undefined;
 }
 
-/** Whether something is the snapshot of a machine. */
+/** Whether a value is a machine's snapshot. */
 export function isMachineSnapshot(value: unknown): value is AnyMachineSnapshot {
   return typeof value === 'object' && value !== null && 'machine' in value && 'value' in value;
 }
@@ -96,20 +96,20 @@ function sound(snapshot: AnyMachineSnapshot, where: string): AnyMachineSnapshot 
   return snapshot;
 }
 
-/** The place a machine begins in. Throws when its context or first step does. */
+/** The initial state of a machine. Throws if its context or first step throws. */
 export function begin(machine: AnyStateMachine, input: unknown): Stepped {
   const [snapshot, told] = purely(undefined, (scope) => machine.getInitialSnapshot(scope, input));
   return settle({ spot: { snapshot: sound(snapshot, `${machine.id} cannot begin`), ended: new Set() }, ...told }, []);
 }
 
-/** The place a child machine was created in by its parent's pure step, as if it had been started; undefined for others. */
+/** The initial state of a child machine created by its parent's pure step, as if it had been started; undefined for others. */
 export function fresh(ref: AnyActorRef | undefined): Stepped | undefined {
   const snapshot = machineSnapshotOf(ref);
   if (ref === undefined || snapshot === undefined) return undefined;
   return settle({ spot: { snapshot, ended: new Set() }, takes: births.get(ref) ?? [], sent: [] }, []);
 }
 
-/** Steps purely over one event. Throws, naming state and event, when an action throws or an error is left unhandled. */
+/** One pure step for an event. Throws, naming state and event, if an action throws or an error is unhandled. */
 export function step(from: Spot, event: EventObject): Stepped {
   const before = childrenOf(from.snapshot).map(([, ref]) => ref);
   return settle(transition(from, event), before);
@@ -130,7 +130,7 @@ function transition({ snapshot, ended }: Spot, event: EventObject): Stepped {
   return { spot: { snapshot: next, ended: new Set(candidates.filter((ref) => present.has(ref))) }, ...told };
 }
 
-/** A child machine that is done as soon as it begins tells its parent at once, in the same step. */
+/** A child machine that is done in its initial state reports to its parent in the same step. */
 function settle(stepped: Stepped, before: readonly AnyActorRef[]): Stepped {
   const { spot, takes, sent } = stepped;
   for (const [id, ref] of childrenOf(spot.snapshot)) {
@@ -143,7 +143,7 @@ function settle(stepped: Stepped, before: readonly AnyActorRef[]): Stepped {
   return stepped;
 }
 
-/** The id of the child whose end this event type reports, if it reports one. */
+/** The id of the child whose end this event type reports, or undefined. */
 export function endedChild(type: string): string | undefined {
   return /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
 }

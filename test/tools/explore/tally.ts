@@ -1,27 +1,27 @@
 import { type Answers, askedBy, type Move, noticed } from './guards.ts';
 import { chain } from './pairs.ts';
 
-/** What was taken of charts, as plain data: ids as in `definitions.ts`. */
+/** Coverage of charts as plain data, with ids as in `definitions.ts`. */
 export type Tallied = {
   /** Transitions by chart. */
   readonly transitions: Readonly<Record<string, readonly string[]>>;
-  /** Transitions whose guard was asked while their event came, and said so. */
+  /** Transitions whose guard was evaluated, by result. */
   readonly guards: { readonly yes: readonly string[]; readonly no: readonly string[] };
   /** `one > other` by chart. */
   readonly pairs: Readonly<Record<string, readonly string[]>>;
 };
 
 export type Tally = {
-  /** An actor moved. Actors are told apart by any object or name; an actor begins anew with `xstate.init`. */
+  /** Records a move. Actors are identified by any object or name; `xstate.init` starts an actor anew. */
   readonly moved: (actor: unknown, move: Move) => void;
-  /** Adds what another tally told. */
+  /** Adds the results of another tally. */
   readonly add: (told: Tallied) => void;
   /** Ids of taken definitions by machine id. */
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly told: () => Tallied;
 };
 
-/** Counts what runs take of charts. */
+/** Counts which transitions, guards and pairs runs cover. */
 export const createTally = (): Tally => {
   const taken = new Map<string, Set<string>>();
   const pairs = new Map<string, Set<string>>();

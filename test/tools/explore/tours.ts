@@ -4,7 +4,7 @@ import { type Edge, type Model, nearest, type Place, trail } from './explore.ts'
 import { type Fits, isPossible, keyOf } from './plan.ts';
 import { type Spot, step } from './step.ts';
 
-/** One step of a walk: the event, the transition definitions it takes, and where the machine then is. */
+/** One step of a walk: the event, the transition definitions taken, and the resulting state. */
 export type Step = {
   readonly event: EventObject;
   readonly takes: readonly string[];
@@ -16,33 +16,33 @@ export type Step = {
 
 export type Walk = { readonly machine: string; readonly start: Place; readonly steps: readonly Step[] };
 
-/** One step from a place: what it takes, and where it leads. */
+/** One step from a state. */
 export function take(model: Model, from: Spot, event: EventObject): Step {
   const { spot, takes } = step(from, event);
   return { event, takes, spot, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
 }
 
-/** Edges replayed from a place, wherever they really lead. */
+/** Replays edges from a node, wherever they really lead. */
 export function follow(model: Model, start: Place, edges: readonly Edge[]): Walk {
   const steps: Step[] = [];
   for (const edge of edges) steps.push(take(model, steps.at(-1)?.spot ?? start.spot, edge.event));
   return { machine: model.machine.id, start, steps };
 }
 
-/** The shortest walk to a place whose snapshot fulfils the predicate. Throws when no walk leads there. */
+/** The shortest walk to a node whose snapshot fulfils the predicate. Throws if there is none. */
 export function shortest(model: Model, fits: Fits): Walk {
   const place = nearest(model, fits);
   if (place === undefined) throw new Error(`${model.machine.id}: no walk leads there`);
   return walkTo(model, place);
 }
 
-/** The walk by which a place was found. */
+/** The walk by which a node was found. */
 export function walkTo(model: Model, place: Place): Walk {
   const { start, edges } = trail(model, place);
   return follow(model, start, edges);
 }
 
-/** Breadth first over the abstract graph: the edges to, and with, the nearest one that takes something wanted. */
+/** Breadth-first search in the abstract graph: the edges up to the nearest one that takes a wanted transition. */
 function route(model: Model, from: string, wanted: ReadonlySet<string>): readonly Edge[] | undefined {
   const back = new Map<string, Edge | undefined>([[from, undefined]]);
   for (const key of back.keys()) {
@@ -54,14 +54,14 @@ function route(model: Model, from: string, wanted: ReadonlySet<string>): readonl
   return undefined;
 }
 
-/** In: the edge that first led to each place. Out: the edges to one of them, in their order. */
+/** The edges to a node, given the edge that first led to each node. */
 export function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string): Edge[] {
   const edges: Edge[] = [];
   for (let edge = back.get(to); edge !== undefined; edge = back.get(edge.from)) edges.unshift(edge);
   return edges;
 }
 
-/** The way from a start that surely takes something wanted, because it is the way the explorer went. */
+/** A way from a start that takes a wanted transition for certain, because the explorer went it. */
 function surely(model: Model, wanted: ReadonlySet<string>): { start: Place; edges: readonly Edge[] } | undefined {
   const has = (takes: readonly string[]) => takes.some((id) => wanted.has(id));
   for (const place of model.states.values()) {
@@ -75,9 +75,9 @@ function surely(model: Model, wanted: ReadonlySet<string>): { start: Place; edge
 }
 
 /**
- * Few walks that together take every definition the explorer took, forbidden ones left out (docs/charts.md#walks): from where
- * the walk stands to the nearest edge that takes something new, replayed concretely; begun again when it grows too long
- * or nothing new is within reach.
+ * Few walks that together take every definition that the explorer took, without forbidden ones (docs/charts.md#walks): from the
+ * current state to the nearest edge that takes a new one, replayed concretely; restarted when a walk grows too long or reaches
+ * nothing new.
  */
 export function tours(model: Model): Walk[] {
   const forbidden = new Set(model.transitions.filter((d) => d.forbidden).map((d) => d.id));
@@ -102,7 +102,9 @@ export function tours(model: Model): Walk[] {
   return walks;
 }
 
-/** Replays edges at the end of a walk while they lead where the graph says; the steps stay only when they gained. */
+/**
+ * Replays edges at the end of a walk as long as they lead where the graph says; keeps the steps only if they take something new.
+ */
 function extend(
   model: Model,
   steps: Step[],

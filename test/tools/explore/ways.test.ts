@@ -81,7 +81,7 @@ describe('pairs', () => {
   });
 
   it('that places promise and no walk keeps are told', () => {
-    // without what its guard reads, two places look alike
+    // Without the context key that its guard reads, two states get the same key.
     const blind = explore(payMachine, {
       inputs: [{ free: false }],
       cases: { 'xstate.error.actor.takeToken': [{ error: 'no' }] },

@@ -2,19 +2,19 @@ import { dotted, eventName } from './definitions.ts';
 import { type Edge, type Model, type Place, trail } from './explore.ts';
 import { follow, retrace, type Step, take, type Walk } from './tours.ts';
 
-/** Walks that somebody asks for: from here to there, around something, by given events. States are in dot form. */
+/** Walks on demand: from one state to another, avoiding something, or by given events. States are in dot form. */
 
 const stateOf = ({ spot }: Pick<Place, 'spot'>): string => dotted(spot.snapshot.value);
 const isIn = (state: string, asked: string): boolean => state === asked || state.startsWith(`${asked}.`);
 
-/** The states of a model in the order they are found, the nearest first. */
+/** The states of a model in the sequence found, the nearest first. */
 export const statesOf = (model: Model): string[] => [...new Set([...model.states.values()].map(stateOf))];
 
 export type Wish = { readonly from?: string; readonly to: string; readonly avoid?: readonly string[] };
 
 /**
- * In: where from (the nearest such place; by default a start), where to, and what to avoid: states, events, or
- * transitions by their id. Out: the shortest walk, from its start. Throws, saying what there is, when there is none.
+ * The shortest walk from its start through `from` (the nearest match; a start by default) to `to`, avoiding states, events, or
+ * transitions by id. Throws with the known names if there is none.
  */
 export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
   const { id } = model.machine;
@@ -52,12 +52,12 @@ export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
   throw new Error(`${id}: no way${from ? ` from "${from}"` : ''} to "${to}"${around}`);
 }
 
-/** The shortest walk to each state, states on the way to others included. */
+/** The shortest walk to each state, including states on the way to others. */
 export const everyState = (model: Model): Walk[] => statesOf(model).map((to) => way(model, { to }));
 
 /**
- * In: events by name (`order.submit`, `done(placeOrder)`), `@state` where the machine has to stand then. Out: a walk that
- * goes so, whichever data and guards that takes. Throws with the step that is not possible and with what is.
+ * A walk by event names (`order.submit`, `done(placeOrder)`) and `@state` where the machine must be in that state, with any data
+ * and guards. Throws at the first impossible step with what is possible instead.
  */
 export function byHand(model: Model, asked: readonly string[]): Walk {
   const starts = [...model.states.values()].filter(({ depth }) => depth === 0);

@@ -13,9 +13,9 @@ import type { Facts, Running } from './scion.ts';
 
 type Config = AnyStateMachine['config'];
 
-/** Where names stand that somebody chose, not keys of XState. */
+/** Keys whose own keys are names and not part of XState's syntax. */
 const named = ['states', 'on', 'meta'];
-/** What reads contexts and payloads, which a bare chart has not. */
+/** Keys that depend on context or payload, which a bare chart does not have. */
 const dropped = ['context', 'input', 'output', 'params', 'systemId', 'version'];
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -29,7 +29,7 @@ const stripped = (value: unknown, holdsNames: boolean): unknown => {
   return Object.fromEntries(kept.map(([key, inner]) => [key, stripped(inner, !holdsNames && named.includes(key))]));
 };
 
-/** Every state says that it is entered and left, before and after its own actions. */
+/** Every state reports entry before and exit after its own actions. */
 const marked = (config: unknown, id: string): unknown => {
   if (!isRecord(config)) return config;
   const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
@@ -46,7 +46,7 @@ const marked = (config: unknown, id: string): unknown => {
 
 type Desk = { facts: Facts };
 
-/** The chart as it ships, its guards answered from the desk, its actors idle, its actions only told of. */
+/** The chart as shipped, but its guards read `desk`, its actors are idle, and its actions are only recorded. */
 const bareChart = (machine: AnyStateMachine, desk: Desk): AnyStateMachine => {
   const { actions, guards, actors } = machine.implementations;
   const each = <T>(known: object, make: (name: string) => T): Record<string, T> =>
@@ -77,7 +77,7 @@ const lineOf = ({ type, params }: Done, known: object): string[] => {
   return type in known ? [`do ${type}`] : [];
 };
 
-/** In: a chart, where it stands, an event. Out: XState's step; null when it went round more often than the chart allows. */
+/** XState's step for an event; null if the chart took more microsteps than it may. */
 const stepOf = (chart: AnyStateMachine, from: AnyMachineSnapshot, event: string) => {
   try {
     return transition(chart, from, { type: event });
@@ -87,7 +87,7 @@ const stepOf = (chart: AnyStateMachine, from: AnyMachineSnapshot, event: string)
   }
 };
 
-/** In: a live machine. Out: runs it in XState from what holds as it begins, one at a time. */
+/** Runs a machine in XState, starting with the given facts; one run at a time. */
 export const runInXState = (machine: AnyStateMachine): ((begin: Facts) => Running) => {
   const desk: Desk = { facts: { holds: {}, raised: '' } };
   const chart = bareChart(machine, desk);

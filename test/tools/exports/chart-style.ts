@@ -1,6 +1,6 @@
 /**
- * How drawings of charts look, by day and in the dark. Parts carry light colours as attributes too, for programs that read no
- * styles; `.live`, `.taken` and `[data-mark]` are what a page or a comparison lights.
+ * Style of chart drawings in light and dark mode. Elements also have light colours as attributes, for programs that ignore
+ * styles; a page or comparison highlights `.live`, `.taken` and `[data-mark]`.
  */
 export const chartStyle = `
 .chart { color-scheme: light dark;

@@ -12,7 +12,7 @@ type Format = {
   readonly write: (machine: AnyStateMachine) => string | Promise<string>;
 };
 
-/** What a chart can be written as for other programs: the ending of the file, its media type. */
+/** Export formats: file ending and media type. */
 export const formats: Readonly<Record<string, Format>> = {
   svg: { ending: 'svg', type: 'image/svg+xml', write: (machine) => svgOf(machine) },
   mermaid: { ending: 'mmd', type: 'text/plain; charset=utf-8', write: (machine) => `${toMermaid(machine)}\n` },
@@ -21,8 +21,8 @@ export const formats: Readonly<Record<string, Format>> = {
 };
 
 /**
- * In: machines, names of formats, a folder (made where it is not there). Out: the files that were written, `<folder>/<chart>.<ending>`. Throws when
- * there is no such format.
+ * Writes each chart in each format as `<folder>/<chart>.<ending>`, creating the folder, and returns the files. Throws for an
+ * unknown format.
  */
 export async function exportAll(
   machines: readonly AnyStateMachine[],

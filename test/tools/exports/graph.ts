@@ -1,24 +1,24 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { definitionId, eventName, guardName, isForbidden, stateNodes, transitionsOf } from '../explore/definitions.ts';
 
-/** A state as it is drawn. `id` is XState's (`purchase.sign-in.editing`); the chart itself is the first, without a parent. */
+/** A state as drawn. `id` is XState's (`purchase.sign-in.editing`); the chart itself is the first, without a parent. */
 export type GraphState = {
   readonly id: string;
   readonly key: string;
   readonly parent: string | null;
   readonly type: AnyStateNode['type'];
-  /** Where its parent begins. */
+  /** Whether it is its parent's initial state. */
   readonly initial: boolean;
   readonly tags: readonly string[];
   readonly description: string;
-  /** The screen it shows, or the actor that shows one; empty where neither. */
+  /** The screen that it shows, or the actor that shows one; empty if neither. */
   readonly screen: string;
   readonly child: string;
-  /** What runs while it lasts, by id. */
+  /** Ids of the actors that it invokes. */
   readonly runs: readonly string[];
 };
 
-/** An arrow: `id` as walks name it (explore/definitions.ts); `type` is the event as the chart writes it, `event` as people read it. */
+/** A transition: `id` as in explore/definitions.ts; `type` is the event as the chart writes it, `event` in readable form. */
 export type GraphTransition = {
   readonly id: string;
   readonly source: string;
@@ -33,14 +33,14 @@ export type GraphTransition = {
   readonly forbidden: boolean;
 };
 
-/** A chart as plain data: what drawings and pages are made of. */
+/** A chart as plain data, for drawings and pages. */
 export type Graph = {
   readonly id: string;
   readonly states: readonly GraphState[];
   readonly transitions: readonly GraphTransition[];
 };
 
-/** An arrow that stays in its own state: handled in place, written into its box or a table instead of drawn. */
+/** Whether a transition stays in its state, so that it is written into the box or a table instead of drawn. */
 export function staysInside(t: AnyTransitionDefinition): boolean {
   return t.target === undefined || t.target.every((target) => target === t.source && !t.reenter);
 }
@@ -85,7 +85,7 @@ const transitionOf = (t: AnyTransitionDefinition): GraphTransition => {
   };
 };
 
-/** In: a live machine. Out: its states and arrows in the order of the file. */
+/** A machine's states and transitions in source sequence. */
 export function graphOf(machine: AnyStateMachine): Graph {
   const nodes = [machine.root, ...stateNodes(machine)];
   return { id: machine.id, states: nodes.map(stateOf), transitions: nodes.flatMap(transitionsOf).map(transitionOf) };

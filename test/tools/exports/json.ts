@@ -2,7 +2,7 @@ import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, 
 import { definitionId, eventName, guardName, isForbidden, stateNodes, transitionsOf } from '../explore/definitions.ts';
 import { raisedBy } from './raises.ts';
 
-/** What a state runs: an actor by its name in `setup`, or another chart. */
+/** What a state invokes: an actor by its name in `setup`, or another chart. */
 export type Run = { readonly id: string; readonly runs: string; readonly chart: string | null };
 
 export type ChartState = {
@@ -19,30 +19,30 @@ export type ChartState = {
 };
 
 export type ChartTransition = {
-  /** As `npm run paths` and the walks call it: `order.placing | done(placeOrder) [0]`. */
+  /** As in `npm run paths` and the walks: `order.placing | done(placeOrder) [0]`. */
   readonly id: string;
   readonly source: string;
   /** `order.submit`, `done(placeOrder)`, `error(placeOrder)`, `snapshot(hold)`, `finished(state)`, `always`. */
   readonly event: string;
   readonly guard: string | null;
   readonly targets: readonly string[];
-  /** Leaves and enters its source again; without it a transition is internal (XState 5). */
+  /** Exits and re-enters its source; without it a transition is internal (XState 5). */
   readonly reenter: boolean;
   readonly actions: readonly string[];
   readonly description: string | null;
-  /** Heard, and nothing happens. */
+  /** Handled without effect. */
   readonly ignored: boolean;
 };
 
-/** A chart as plain data: what `--export json` writes, and what proofs and differences read. */
+/** A chart as plain data: written by `--export json`, read by proofs and differences. */
 export type Chart = {
   readonly chart: string;
   readonly description: string | null;
-  /** The chart's root first, then its states in the order of the file. */
+  /** The chart's root first, then its states in source sequence. */
   readonly states: readonly ChartState[];
-  /** In the order of the file; of several for one event the first whose guard holds is taken. */
+  /** In source sequence; of several for one event the first whose guard holds is taken. */
   readonly transitions: readonly ChartTransition[];
-  /** Actions that raise an event, and which; null when only the running chart can say. */
+  /** Actions that raise an event, and which one; null if it is only known at run time. */
   readonly raises: Readonly<Record<string, string | null>>;
 };
 
@@ -94,7 +94,7 @@ function transitionOf(t: AnyTransitionDefinition): ChartTransition {
   };
 }
 
-/** In: a live machine. Out: it as plain data, the same each time. Throws when it has history states. */
+/** A machine as plain data, always the same. Throws if it has history states. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = [machine.root, ...stateNodes(machine)];
   return {
@@ -106,5 +106,5 @@ export function chartOf(machine: AnyStateMachine): Chart {
   };
 }
 
-/** In: a live machine. Out: the text of `--export json`. */
+/** The text of `--export json`. */
 export const jsonOf = (machine: AnyStateMachine): string => `${JSON.stringify(chartOf(machine), null, 2)}\n`;

@@ -1,14 +1,17 @@
 import type { IState, ITransition } from 'state-machine-cat';
 import type { Graph, GraphState, GraphTransition } from './graph.ts';
 
-/** Room for the mark before the name, and for names in bold. */
+/** Space for the mark before the name, and for names in bold. */
 const named = (text: string): string => `\u00a0\u00a0\u00a0\u00a0${text}\u00a0\u00a0`;
 const indented = (text: string): string => `\u00a0\u00a0\u00a0${text}\u00a0`;
 
-/** More ends of arrows from "anywhere" than this hide the way through a chart that has one: they are told in the box instead. */
+/** If "anywhere" transitions have more targets than this, they clutter the drawing and are listed in the box instead. */
 const manyEnds = 6;
 
-/** Arrows that are told as a row of a box: what a state handles in place, and escapes of the whole chart that are too many to draw. */
+/**
+ * Transitions that are written as a row of a box: those handled in place, and transitions of the whole chart that are too many to
+ * draw.
+ */
 const toldArrows = (graph: Graph): ReadonlySet<GraphTransition> => {
   const [inPlace, leaving] = [true, false].map((stays) => graph.transitions.filter((t) => t.inPlace === stays));
   const escapes = (leaving ?? []).filter(({ source }) =>
@@ -19,7 +22,7 @@ const toldArrows = (graph: Graph): ReadonlySet<GraphTransition> => {
   return new Set([...(inPlace ?? []), ...(isHidden ? escapes : [])]);
 };
 
-/** What stands under the name of a state: what it runs, then what it handles in place. */
+/** The rows under a state's name: what it invokes, then what it handles in place. */
 export const rowsOf = (graph: Graph, state: GraphState): (string | GraphTransition)[] => [
   ...state.runs,
   ...[...toldArrows(graph)].filter(({ source }) => source === state.id),
@@ -28,11 +31,11 @@ export const rowsOf = (graph: Graph, state: GraphState): (string | GraphTransiti
 /** `done(placeOrder) [isPaid]` */
 export const labelOf = ({ event, guard }: GraphTransition): string => (guard === '' ? event : `${event} [${guard}]`);
 
-/** Of an arrow that is told as a row: `→ payment` where it leads away. */
+/** The target of a transition that is written as a row, e.g. `→ payment`; empty if it stays in place. */
 export const endOf = ({ inPlace, source, targets }: GraphTransition): string =>
   inPlace ? '' : ` → ${targets.map((id) => id.slice(id.startsWith(`${source}.`) ? source.length + 1 : 0)).join(', ')}`;
 
-/** Graphviz does not know how wide an arrow is. */
+/** Graphviz underestimates the width of the arrow character. */
 const rowText = (row: string | GraphTransition): string =>
   indented(typeof row === 'string' ? row : `${labelOf(row)}${endOf(row)}`.replace('→', '====='));
 
@@ -41,14 +44,14 @@ const isWithin = (graph: Graph, id: string, outer: string): boolean => {
   return id === outer || (typeof state?.parent === 'string' && isWithin(graph, state.parent, outer));
 };
 
-/** Arrows of the chart itself, and of a composite state into itself, start at a small box "anywhere" inside. */
+/** Transitions of the chart itself, and of a composite state into itself, start at a small box "anywhere" inside. */
 const roams = (graph: Graph, { source, targets }: GraphTransition): boolean => {
   const state = graph.states.find(({ id }) => id === source);
   const isComposite = graph.states.some(({ parent }) => parent === source);
   return state?.parent === null || (isComposite && targets.some((target) => isWithin(graph, target, source)));
 };
 
-/** The chart in the words of state-machine-cat: every part carries its number as a class, which comes back in the drawing. */
+/** The chart in state-machine-cat's syntax; each part's index is its class, which the drawing repeats. */
 export const wordsOf = (graph: Graph) => {
   const index = new Map(graph.states.map(({ id }, at) => [id, at]));
   const groups = new Map<string, GraphTransition[]>();

@@ -5,7 +5,7 @@ import { wordsOf } from './layout-words.ts';
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 export type Spot = { readonly x: number; readonly y: number };
 
-/** Where a state stands and its lines of text, the name first; and arrows with the same two ends, which share a line. */
+/** A state's position and lines of text, the name first; and transitions with the same two ends, which share a line. */
 export type Placed = { readonly box: Box; readonly lines: readonly Spot[] };
 export type Line = {
   readonly arrows: readonly GraphTransition[];
@@ -20,7 +20,7 @@ export type Layout = {
   readonly states: ReadonlyMap<string, Placed>;
   /** "anywhere" in a state, by the state's id. */
   readonly anywhere: ReadonlyMap<string, Placed>;
-  /** Where a state begins: the dot and the arrow from it. */
+  /** A state's initial state: the dot and the arrow from it. */
   readonly begins: readonly { readonly dot: Spot; readonly path: string; readonly head: string }[];
   readonly lines: readonly Line[];
 };
@@ -41,12 +41,12 @@ const boxOf = (points: string): Box => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** What a drawing should fill: the direction is chosen in which it is larger there. */
+/** The ratio of the area that a drawing should fill; the direction that gives the larger drawing is chosen. */
 const pane = { width: 4, height: 3 };
 
 const directions = ['top-down', 'left-right'] as const;
 
-/** In: a chart. Out: where Graphviz (compiled, no program needed) puts its parts. Always the same for the same chart. */
+/** The layout by Graphviz (compiled, no program needed), always the same for the same chart. */
 export async function layoutOf(graph: Graph): Promise<Layout> {
   const [down, across] = await Promise.all(directions.map((direction) => layoutTo(graph, direction)));
   if (!down || !across) throw new Error(`No drawing of ${graph.id}`);
@@ -58,7 +58,7 @@ async function layoutTo(graph: Graph, direction: (typeof directions)[number]): P
   const { words, lines } = wordsOf(graph);
   const svg = await render(JSON.stringify(words), {
     inputType: 'json',
-    // the compiled Graphviz, also where another one is installed
+    // Uses the compiled Graphviz even if another one is installed.
     outputType: 'oldsvg',
     direction,
     dotGraphAttrs: [

@@ -2,21 +2,21 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import { eventName, guardName, isForbidden, stateNodes, transitionsOf } from '../explore/definitions.ts';
 import { staysInside } from './graph.ts';
 
-/** Mermaid takes no dots, hyphens or spaces in the id of a state. */
+/** Mermaid allows no dots, hyphens or spaces in a state's id. */
 const idOf = (node: AnyStateNode) => node.path.join('__').replaceAll(/\W/g, '_') || 'root';
 
 const within = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && within(node.parent, outer));
 
-/** `done(placeOrder) [isPaid]`: what makes an arrow go. Mermaid ends a label at a semicolon or a colon. */
+/** `done(placeOrder) [isPaid]`: the label of an arrow. Mermaid ends a label at a semicolon or a colon. */
 export function label(t: AnyTransitionDefinition): string {
   const guard = guardName(t.guard);
   return `${eventName(t.eventType)}${guard === undefined ? '' : ` [${guard}]`}`.replaceAll(/[:;]/g, ',');
 }
 
 /**
- * The end an arrow starts at. A composite state that points into itself cannot be laid out by every renderer, and the
- * machine's root is no state of the drawing: both start at a small state "anywhere" inside.
+ * The state at which an arrow starts. Not every renderer can lay out a composite state that points into itself, and the machine's
+ * root is no state of the drawing: both start at a small state "anywhere" inside.
  */
 function tail(t: AnyTransitionDefinition): string {
   const { source } = t;
@@ -26,7 +26,7 @@ function tail(t: AnyTransitionDefinition): string {
 
 const arrowsOf = (node: AnyStateNode) => transitionsOf(node).filter((t) => !staysInside(t) && !isForbidden(t));
 
-/** Arrows with the same two ends share a line; their labels stand one under the other. */
+/** Arrows with the same two ends share a line, with their labels below each other. */
 function arrows(machine: AnyStateMachine): string[] {
   const labels = new Map<string, string[]>();
   for (const t of [machine.root, ...stateNodes(machine)].flatMap(arrowsOf)) {
@@ -59,7 +59,7 @@ function state(node: AnyStateNode, depth: number): string[] {
   return [named, ...node.invoke.map((child) => `${pad}${id} : runs ${child.id}`)];
 }
 
-/** In: a live machine. Out: a Mermaid stateDiagram-v2 of it, the same text each time (no newline at its end). */
+/** A Mermaid stateDiagram-v2 of a machine, always the same text, without a newline at its end. */
 export function toMermaid(machine: AnyStateMachine): string {
   return ['stateDiagram-v2', ...inside(machine.root, 1), ...arrows(machine).map((arrow) => `  ${arrow}`)].join('\n');
 }

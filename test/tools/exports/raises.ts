@@ -6,8 +6,8 @@ const partOf = (action: unknown, key: string): unknown =>
     : undefined;
 
 /**
- * In: a machine. Out: its actions that raise an event: the event of a `raise(…)`; null for an `enqueueActions` whose body says
- * `enqueue.raise(…)`, since that one is made as the chart runs. A raise hidden deeper is found by test/house/exports.test.ts.
+ * The actions of a machine that raise an event, with the event of a `raise(…)`; null for an `enqueueActions` whose source has
+ * `enqueue.raise(…)`, since that event is only known at run time. test/house/exports.test.ts finds deeper ones.
  */
 export function raisedBy(machine: AnyStateMachine): Record<string, string | null> {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** An element of an XML document; text between elements does not count in SCXML as we write it. */
+/** An XML element; text between elements has no meaning in SCXML as we write it. */
 export type Element = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const parser = new XMLParser({
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In: what fast-xml-parser makes of elements in order, `{ <name>: children, ':@': attributes }`. */
+/** Converts fast-xml-parser's `preserveOrder` output, `{ <name>: children, ':@': attributes }`. */
 const elementsIn = (parsed: unknown): Element[] => {
   if (!Array.isArray(parsed)) return [];
   return parsed.filter(isRecord).flatMap((node) => {
@@ -30,7 +30,7 @@ const elementsIn = (parsed: unknown): Element[] => {
   });
 };
 
-/** In: the text of an XML document. Out: its root element. Throws, with the line, when it is not well-formed. */
+/** The root element of an XML document. Throws with the line if it is not well-formed. */
 export const readXml = (text: string): Element => {
   const sound = XMLValidator.validate(text);
   if (sound !== true) throw new Error(`line ${sound.err.line}: ${sound.err.msg}`);
@@ -39,5 +39,5 @@ export const readXml = (text: string): Element => {
   return root;
 };
 
-/** An element and all below it, in the order of the document. */
+/** An element and all its descendants, in document sequence. */
 export const withAllBelow = (element: Element): Element[] => [element, ...element.children.flatMap(withAllBelow)];

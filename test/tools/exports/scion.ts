@@ -1,25 +1,25 @@
 import { Statechart } from '@scion-scxml/core';
 import { type Element, readXml } from './read-scxml.ts';
 
-/** What holds while an event is handled: each guard by its name, and what raising actions raise (`''`: nothing). */
+/** The facts while an event is handled: each guard by name, and the event that raising actions raise (`''` for none). */
 export type Facts = { readonly holds: Readonly<Record<string, boolean>>; readonly raised: string };
 
-/** One line each for what is left, done and entered, in order. */
+/** One line for each state left, action executed and state entered, in sequence. */
 export type Trace = readonly string[];
 
-/** A chart that runs: where it stands after each event, and what it went through on the way. */
+/** A running chart: its state after each event, and the trace of each event. */
 export type Running = {
   readonly at: () => string;
   readonly isOver: () => boolean;
-  /** Null when the chart would go round for ever on it: it stays where it was. */
+  /** Null if the chart would loop forever on it; it then stays in its state. */
   readonly send: (event: string, facts: Facts) => Trace | null;
 };
 
 type Desk = { facts: Facts; readonly trace: string[]; readonly taken: Set<string> };
-/** Executable content as SCION wants it: called on its own desk, which can raise. */
+/** Executable content as SCION calls it: its `this` can raise events. */
 type Deed = (this: { raise: (event: { name: string }) => void }) => void;
 
-/** The facts of a datamodel, as far as charts are exported with them: a name, or whether a name says anything. */
+/** The value of a condition in the datamodel of exported charts: a guard's name, or whether `raised` is set. */
 const truth = (cond: string, { facts }: Desk): boolean => {
   if (cond === "raised != ''") return facts.raised !== '';
   const holds = facts.holds[cond];
@@ -62,7 +62,7 @@ const transitionOf = ({ attributes, children }: Element, desk: Desk) => {
   };
 };
 
-/** In: `<scxml>` or a state of it. Out: SCION's model of it. */
+/** SCION's model of `<scxml>` or of one of its states. */
 const modelOf = (element: Element, desk: Desk): object => {
   const { name, attributes, children } = element;
   const { id } = attributes;
@@ -85,15 +85,15 @@ type Candidate = { readonly events?: readonly string[]; readonly cond?: unknown 
 const hears = ({ events = [] }: Candidate, event: string) =>
   events.some((one) => one === '*' || one === event || event.startsWith(`${one.replace(/\.\*$/, '')}.`));
 
-/** An event that nothing hears: what is eventless gets its turn. */
+/** An event without a handler, which makes SCION take eventless transitions. */
 const settling = 'settling';
 
-/** More looks at transitions than this while one event is handled: the chart goes round. */
+/** If handling one event evaluates more transitions than this, the chart loops. */
 const mostLooks = 100_000;
 
 /**
- * In: the text of an exported chart, a set that gathers the ids of transitions taken. Out: runs it, from what holds as it begins,
- * in SCION, an interpreter that is not ours. Throws when it goes round for ever.
+ * Runs an exported chart in SCION, an independent interpreter, starting with the given facts; ids of taken transitions are added
+ * to `taken`. Throws if it loops forever.
  */
 export const runInScion = (text: string, taken: Set<string>): ((begin: Facts) => Running) => {
   const root = readXml(text);
@@ -107,8 +107,8 @@ const running = (root: Element, desk: Desk): Running => {
   let looks = 0;
   const chart = new Statechart(() => model, {
     sessionRegistry: new Map(),
-    // SCION looks for eventless transitions before it looks at an event, and not after one that nothing took; the
-    // Recommendation (Appendix D) has the event first, and eventless ones after it in any case. What holds belongs to the event.
+    // SCION takes eventless transitions before an event, and none after an event without a match; the Recommendation (Appendix D)
+    // handles the event first and then always eventless ones. The facts belong to the event.
     transitionSelector: (
       t: Candidate,
       event: { name: string } | undefined,

@@ -1,6 +1,6 @@
 import { type Element, readXml, withAllBelow } from './read-scxml.ts';
 
-/** What W3C SCXML 1.0 allows of an element (§3, §4, §5, §6): as far as charts can come to it. */
+/** What W3C SCXML 1.0 allows of an element (§3, §4, §5, §6), as far as charts use it. */
 type Allowed = {
   readonly attributes: readonly string[];
   readonly needs?: readonly string[];
@@ -87,7 +87,7 @@ const initialFaults = (state: Element): string[] => {
   ];
 };
 
-/** An event of one chart that is a prefix of another's would be heard for it: SCXML matches token by token. */
+/** An event name that is a prefix of another's would match it too: SCXML matches token by token. */
 const prefixFaults = (all: readonly Element[]): string[] => {
   const heard = new Set(all.flatMap(({ attributes }) => attributes.event?.split(/\s+/) ?? []));
   const exact = [...heard].filter((name) => !name.endsWith('*'));
@@ -96,7 +96,7 @@ const prefixFaults = (all: readonly Element[]): string[] => {
   );
 };
 
-/** In: the text of an SCXML document. Out: a line for every rule of the Recommendation that it breaks. */
+/** A line for every rule of the Recommendation that an SCXML document breaks. */
 export const scxmlFaults = (text: string): string[] => {
   let root: Element;
   try {

@@ -2,12 +2,12 @@ import type { AnyStateMachine } from 'xstate';
 import { type Chart, type ChartState, type ChartTransition, chartOf, type Run } from './json.ts';
 
 /**
- * A chart as W3C SCXML 1.0 (https://www.w3.org/TR/scxml/). What the Recommendation has no word for is written so:
- * - The chart's root is a state of its own, since `<scxml>` has no transitions; final states of the root stand beside it.
- * - A guard is a fact: a boolean in the datamodel by its name, `cond` reads it. An action is a `<log>` with its name; one that
- *   raises also does so: `<raise>`, or `<send target="#_internal">` of the event whose name stands in the datamodel's `raised`.
+ * A chart as W3C SCXML 1.0 (https://www.w3.org/TR/scxml/). Where the Recommendation has no equivalent:
+ * - The chart's root is a state of its own, since `<scxml>` has no transitions; final states of the root are its siblings.
+ * - A guard is a boolean in the datamodel, which `cond` reads. An action is a `<log>` with its name; one that raises has also a
+ * `<raise>`, or a `<send target="#_internal">` of the event named in the datamodel's `raised`.
  * - `done(x)` is `done.invoke.x`, `error(x)` `error.platform.x`, `snapshot(x)` `snapshot.x`, `finished(s)` `done.state.s`.
- * - Descriptions, tags and what is on screen are attributes of the namespace below, which SCXML processors pass over.
+ * - Descriptions, tags and screens are attributes of the namespace below, which SCXML processors ignore.
  */
 const chartNamespace = 'urn:ticket-store:chart';
 const actorType = 'urn:ticket-store:actor';
@@ -19,7 +19,7 @@ const events: readonly (readonly [shown: RegExp, scxml: string])[] = [
   [/^finished\((.+)\)$/, 'done.state.$1'],
 ];
 
-/** In: an event as charts show it, not `always`. Out: its name in SCXML. */
+/** The SCXML name of an event as charts show it; not for `always`. */
 export const scxmlEvent = (event: string): string => {
   const [shown, name] = events.find(([pattern]) => pattern.test(event)) ?? [];
   return shown && name ? event.replace(shown, name) : event;
@@ -54,8 +54,8 @@ const isWild = (event: string) => event.endsWith('*');
 const covers = (wild: string, event: string) => wild !== event && event.startsWith(wild.slice(0, -1));
 
 /**
- * XState takes an exact name before any wildcard, SCXML takes what stands first: so wildcards come last, the longest first.
- * Where the exact name has only guarded branches XState never looks at the wildcard, which SCXML cannot say: throws.
+ * XState prefers an exact name to any wildcard, SCXML takes the first in the document: so wildcards come last, the longest first.
+ * Throws where an exact name has only guarded branches: XState then ignores the wildcard, which SCXML cannot express.
  */
 function ordered(transitions: readonly ChartTransition[]): ChartTransition[] {
   const wild = transitions.filter(({ event }) => isWild(event)).toSorted((a, b) => b.event.length - a.event.length);
@@ -68,7 +68,9 @@ function ordered(transitions: readonly ChartTransition[]): ChartTransition[] {
   return [...exact, ...wild];
 }
 
-/** A state that points to itself without `reenter` is not left: in SCXML it has no target, or that of its `<initial>`. */
+/**
+ * A transition of a state to itself without `reenter` does not exit it: in SCXML it has no target, or that of its `<initial>`.
+ */
 function targetsOf({ targets, source, reenter }: ChartTransition, state: ChartState): readonly string[] {
   if (reenter || !targets.includes(source)) return targets;
   return state.initial === null ? [] : [state.initial];
@@ -124,7 +126,7 @@ function stateElement(chart: Chart, state: ChartState): string[] {
   );
 }
 
-/** In: a chart as data. Out: it as SCXML. Throws when SCXML has no words for it. */
+/** A chart as SCXML. Throws if SCXML cannot express it. */
 export function scxmlOfChart(chart: Chart): string {
   const [root] = chart.states;
   if (root === undefined) throw new Error(`${chart.chart} has no states`);
@@ -154,5 +156,5 @@ export function scxmlOfChart(chart: Chart): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${told}\n${lines.join('\n')}\n`;
 }
 
-/** In: a live machine. Out: the text of `--export scxml`. */
+/** The text of `--export scxml`. */
 export const scxmlOf = (machine: AnyStateMachine): string => scxmlOfChart(chartOf(machine));

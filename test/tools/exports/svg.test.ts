@@ -7,7 +7,7 @@ import { elementId, type Mark, svgOf } from './svg.ts';
 
 const all = Object.values(machines);
 
-/** The values of an attribute, in the order of the drawing. */
+/** The values of an attribute, in document sequence. */
 const values = (svg: string, name: string): string[] =>
   [...svg.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 

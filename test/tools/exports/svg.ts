@@ -4,7 +4,7 @@ import { type Graph, type GraphState, type GraphTransition, graphOf } from './gr
 import { type Layout, type Line, layoutOf, type Placed, type Spot } from './layout.ts';
 import { endOf, rowsOf } from './layout-words.ts';
 
-/** What became of states and transitions between two charts, by their ids (`GraphState.id`, `GraphTransition.id`). */
+/** Changes of states and transitions between two charts, by id (`GraphState.id`, `GraphTransition.id`). */
 export type Mark = 'added' | 'removed' | 'changed';
 export type Marks = ReadonlyMap<string, Mark>;
 
@@ -13,7 +13,7 @@ const escaped = (text: string): string =>
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** In: the id of a state or transition. Out: the id of its element, which may hold no blanks. */
+/** The element id for a state or transition; it must not contain spaces. */
 export const elementId = (id: string): string => id.replaceAll(' ', '');
 
 const markOf = (marks: Marks, id: string): string => {
@@ -21,7 +21,7 @@ const markOf = (marks: Marks, id: string): string => {
   return mark === undefined ? '' : ` data-mark="${mark}"`;
 };
 
-/** The words of a transition, one line of text that can be found and lit by its id. */
+/** A transition's label, one line of text that can be found and highlighted by its id. */
 const wordsOf = (t: GraphTransition, { x, y }: Spot, marks: Marks, kind: string): string => {
   const classes = `${kind}${t.forbidden ? ' forbidden' : ''}`;
   const guard = t.guard === '' ? '' : `<tspan class="guard" fill="#5d6169"> [${escaped(t.guard)}]</tspan>`;
@@ -35,7 +35,7 @@ const rectangle = (box: Placed['box'], kind: string, look: string, inset = 0): s
   `<rect class="${kind}" x="${round(box.x + inset)}" y="${round(box.y + inset)}" width="${round(box.width - 2 * inset)}" ` +
   `height="${round(box.height - 2 * inset)}" rx="${9 - inset}" ${look}/>`;
 
-/** The name and, under it, what runs and what is handled in place. */
+/** The name, and below it what the state invokes and handles in place. */
 const textsOf = (graph: Graph, state: GraphState, name: string, { box, lines }: Placed, marks: Marks): string => {
   const [first, ...rest] = lines;
   const rows = rowsOf(graph, state);
@@ -88,7 +88,9 @@ const anywhereDrawn = (graph: Graph, id: string, placed: Placed, marks: Marks): 
 const way = (path: string, head: string): string =>
   `<path class="way" d="${path}" fill="none" stroke="#9aa0aa" stroke-width="1.25"/><polygon class="head" points="${head}" fill="#9aa0aa"/>`;
 
-/** Arrows with the same two ends: one line, and the words of each under the other. A mark that all share is the line's too. */
+/**
+ * Transitions with the same two ends: one line with their labels below each other. A mark that all share applies to the line too.
+ */
 const lineDrawn = (
   { arrows, path, head, lines }: Line,
   first: ReadonlySet<string>,
@@ -101,14 +103,14 @@ const lineDrawn = (
   const told = arrows.map((arrow, row) => {
     const spot = lines[row] ?? { x: 0, y: 0 };
     const place = { x: spot.x + 4, y: spot.y };
-    // an arrow to two targets is named at the first
+    // A transition with two targets is labelled at the first.
     return first.has(`${arrow.id} ${at}`) ? wordsOf(arrow, place, marks, 'arrow') : '';
   });
   const ids = escaped(arrows.map(({ id }) => id).join('\n'));
   return `<g class="line" data-arrows="${ids}"${shared}>${way(path, head)}${told.join('')}</g>`;
 };
 
-/** In: a chart as plain data (also one made of two), and what is marked. Out: its drawing without its style sheet. */
+/** A chart's drawing without its style sheet; `graph` may also combine two charts. */
 export async function drawingOf(graph: Graph, marks: Marks = new Map()): Promise<string> {
   const layout = await layoutOf(graph);
   const { width, height, shift } = layout;
@@ -137,7 +139,7 @@ export async function drawingOf(graph: Graph, marks: Marks = new Map()): Promise
   );
 }
 
-/** In: a machine, or a chart as plain data, and what is marked in it. Out: its drawing as a file that stands for itself. */
+/** The drawing of a machine or a chart as a self-contained file. */
 export async function svgOf(chart: AnyStateMachine | Graph, marks: Marks = new Map()): Promise<string> {
   const drawing = await drawingOf('root' in chart ? graphOf(chart) : chart, marks);
   return drawing.replace(/>/, `><style>${chartStyle.replaceAll('&', '&amp;')}</style>`);

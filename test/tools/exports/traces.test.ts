@@ -8,7 +8,7 @@ import { scxmlOf, scxmlOfChart } from './scxml.ts';
 import { type Compared, compare, eventLists } from './traces.ts';
 
 const all = Object.values(machines);
-/** A thousand lists over all charts, each its share. */
+/** A thousand lists (ten thousand with FULL=1) spread evenly over all charts. */
 const share = (lists: number) => Math.ceil(lists / all.length);
 const draw = randomly('SCXML traces, lists of events for each chart', share(10_000), share(1000));
 const compared: Compared = { events: 0, taken: new Set() };
@@ -30,7 +30,7 @@ describe('the exported SCXML, run by SCION, goes the way of the chart, run by XS
   });
 });
 
-/** What no chart of the store needs today: states that point to themselves, wildcards, ends within, raises. */
+/** Constructs that no chart of the store uses today: states that point to themselves, wildcards, final child states, raises. */
 const odd = setup({
   guards: { isOne: () => true, isTwo: () => true },
   actions: { ring: raise({ type: 'bell.rung' }), come: () => {}, go: () => {} },

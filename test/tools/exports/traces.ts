@@ -6,7 +6,7 @@ import { chartOf } from './json.ts';
 import { type Facts, type Running, runInScion } from './scion.ts';
 import { scxmlEvent } from './scxml.ts';
 
-/** An event of a list: one of those that something here listens to, or (`anywhere`) one of all; and what holds then. */
+/** An event of a list: one that is handled in the current state, or (`anywhere`) any event; with the facts at that time. */
 type Drawn = {
   readonly pick: number;
   readonly anywhere: boolean;
@@ -23,7 +23,7 @@ const sendable = (descriptor: string) => descriptor.replace(/\*$/, 'other');
 
 const bits = 30;
 
-/** Lists of events for any chart; the first of each only says what holds as the chart begins. */
+/** Lists of events for any chart; the first entry only sets the facts at the start. */
 export const eventLists: fc.Arbitrary<EventList> = fc.array(
   fc.record({
     pick: fc.noBias(fc.nat(10_000)),
@@ -38,7 +38,7 @@ const guardsOf = (machine: AnyStateMachine): string[] => [
   ...new Set(chartOf(machine).transitions.flatMap(({ guard }) => guard ?? [])),
 ];
 
-/** Everything an event list may need of a machine, read once. */
+/** What event lists need of a machine, computed once. */
 const wordsOf = (machine: AnyStateMachine) => {
   const heardIn = new Map(
     [machine.root, ...stateNodes(machine)].map((node) => [
@@ -48,7 +48,7 @@ const wordsOf = (machine: AnyStateMachine) => {
   );
   const all = [...new Set([...heardIn.values()].flat())];
   const own = all.filter((type) => !type.startsWith('xstate.'));
-  // what the innermost state hears is drawn four times as often as what the root hears: lists come further
+  // Events of the innermost state are drawn four times as often as the root's, so that lists reach further states.
   const heardAt = (leaf: string): string[] => {
     const parts = leaf.split('.');
     return parts.flatMap((_, index) => {
@@ -61,7 +61,7 @@ const wordsOf = (machine: AnyStateMachine) => {
 
 const at = <T>(list: readonly T[], lot: number): T | undefined => list[lot % Math.max(1, list.length)];
 
-/** What the two say of an event, laid side by side: an ended chart leaves its root at the end, SCXML before the final state. */
+/** The trace of an event, made comparable: on its end XState exits the root last, SCXML before the final state. */
 const told = (running: Running, trace: readonly string[], root: string): string => {
   const here = running.at();
   const lines = running.isOver() ? trace.filter((line) => line !== `exit ${root}` && line !== `exit ${here}`) : trace;
@@ -69,8 +69,8 @@ const told = (running: Running, trace: readonly string[], root: string): string 
 };
 
 /**
- * In: a machine, the text of its export; out: plays a list of events to both, XState and SCION. Throws at the first event after
- * which they do not say the same: what was left, done and entered, in that order, and where they stand.
+ * Plays a list of events in both XState and SCION. Throws at the first event for which they differ in the sequence of exits,
+ * actions and entries, or in the resulting state.
  */
 export const compare = (machine: AnyStateMachine, text: string, compared: Compared): ((list: EventList) => void) => {
   const { all, own, heardAt, guards } = wordsOf(machine);
@@ -92,11 +92,11 @@ export const compare = (machine: AnyStateMachine, text: string, compared: Compar
       if (ours.isOver()) return;
       const heard = heardAt(ours.at());
       const type = at(drawn.anywhere ? all : heard, drawn.pick);
-      // what nothing listens to cannot fail: XState ends a chart on such an error
+      // Errors that the current state does not handle are left out, because XState would stop the chart.
       if (type === undefined || (type.startsWith('xstate.error.') && !heard.includes(type))) continue;
       const facts = factsOf(drawn);
       const trace = ours.send(type, facts);
-      // such guards let the chart go round for ever: another event is drawn
+      // With these guards the chart would loop forever: the next event is drawn.
       if (trace === null) continue;
       const one = told(ours, trace, machine.id);
       const other = told(theirs, theirs.send(scxmlEvent(eventName(type)), facts) ?? [], machine.id);

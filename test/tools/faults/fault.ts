@@ -2,21 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LaneName } from './lanes.ts';
 
-/** One fault, as somebody might make it: a few words of one file, and what stands there instead. */
+/** One fault as somebody might make it: some text of one file, and its replacement. */
 export type Fault = {
-  /** What is wrong then, in words. */
+  /** What is wrong, as a phrase. */
   readonly name: string;
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Must occur in the file exactly once. */
   readonly find: string;
   readonly replace: string;
-  /** What a visitor would notice, and by which law it is to be seen. */
+  /** What a visitor would notice, and the check that must detect it. */
   readonly why: string;
-  /** The generated lane that has to turn red. */
+  /** The lane that must fail. */
   readonly lane: LaneName;
 };
 
-/** In: a text and a fault in it. Out: the spoilt text. Throws when the words are not there exactly once. */
+/** The text with the fault. Throws unless `find` occurs exactly once. */
 export const spoilt = (text: string, { name, file, find, replace }: Fault): string => {
   const [before, after, ...more] = text.split(find);
   if (before === undefined || after === undefined || more.length > 0)
@@ -24,7 +24,7 @@ export const spoilt = (text: string, { name, file, find, replace }: Fault): stri
   return before + replace + after;
 };
 
-/** Plants a fault in the tree at a folder. Out: what takes it back. Throws when it does not fit. */
+/** Plants a fault in the tree and returns the function that reverts it. Throws if the fault does not fit. */
 export const plant = (tree: string, fault: Fault): (() => void) => {
   const path = join(tree, fault.file);
   const sound = readFileSync(path, 'utf8');

@@ -7,7 +7,10 @@ const payment = 'machines/payment/payment.machine.ts';
 const checkout = 'machines/checkout/checkout.machine.ts';
 const dialog = 'machines/dialog/dialog.machine.ts';
 
-/** Faults of what leads where. Plans are made from the charts: what sees these is what must hold whatever the charts say. */
+/**
+ * Faults of targets and guards. Plans are generated from the charts, so only invariants that do not depend on the charts detect
+ * these.
+ */
 export const inCharts: readonly Fault[] = [
   {
     name: 'a swapped target: from the details straight to the last page',

@@ -7,7 +7,7 @@ const order = 'machines/order/order.machine.ts';
 const checkout = 'machines/checkout/checkout.machine.ts';
 const toast = 'machines/toast/toast.machine.ts';
 
-/** Faults of what charts do on the way: clocks, what is remembered, let go of, told. What sees them is what must hold whatever the charts say. */
+/** Faults of actions: timers, context, storage, messages. Only invariants that do not depend on the charts detect these. */
 export const inDeeds: readonly Fault[] = [
   {
     name: 'a timer not re-armed: a toast stays for ever',

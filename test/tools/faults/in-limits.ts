@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Limits as they were before they were fair, or none at all. */
+/** Limits as they were before they were fair, or removed. */
 export const inLimits: readonly Fault[] = [
   {
     name: 'a budget of seats that nobody meets',

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 const result = 'server/payments/softbank-result.ts';
 const stripe = 'server/payments/stripe-client.ts';
 
-/** Faults that let a provider's notice do what only its money may do. */
+/** Faults by which a provider's notice has an effect that only a real payment may have. */
 export const inPayments: readonly Fault[] = [
   {
     name: 'a result whose repeated fields are not compared with the form',

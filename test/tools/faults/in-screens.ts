@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 const purchase = 'src/screens/purchase';
 const hash = 'src/mirrors/hash.ts';
 
-/** Faults of what visitors see and press, and of what mirrors the charts. */
+/** Faults of what visitors see and click, and of the mirrors. */
 export const inScreens: readonly Fault[] = [
   {
     name: 'a removed button: correcting the mail address',

@@ -1,6 +1,6 @@
-/** The files that have to see planted faults, and the projects they belong to; the first three are generated. */
+/** The test files that must detect planted faults, with their projects; the first two are generated walks. */
 export const lanes = {
-  /** The bare charts, every transition. */
+  /** The charts alone, every transition. */
   charts: { project: 'paths', file: 'test/paths/charts.test.ts' },
   /** The real screens in happy-dom. */
   screens: { project: 'paths', file: 'test/paths/screens.test.ts' },
@@ -8,10 +8,10 @@ export const lanes = {
   hostile: { project: 'api', file: 'test/api/hostile-provider.test.ts' },
   /** Seats that are held and not paid. */
   seats: { project: 'api', file: 'test/api/seat-budget.test.ts' },
-  /** Guesses at tickets and coupons. */
+  /** Guessing tickets and coupons. */
   limits: { project: 'api', file: 'test/api/limits.test.ts' },
   mails: { project: 'api', file: 'test/api/mail-limits.test.ts' },
-  /** Who is served first when not all can be. */
+  /** Who is served first under overload. */
   crowd: { project: 'api', file: 'test/api/fair-admission.test.ts' },
 } as const;
 

@@ -7,10 +7,10 @@ import * as v from 'valibot';
 import { type LaneName, lanes } from './lanes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** What a copy does not need, or shares. */
+/** Folders that a copy does not need, or shares. */
 const left = ['.git', 'node_modules', 'dist', 'data', 'reports'];
 
-/** A copy of the tree in a temporary folder, packages shared with the original. */
+/** Copies the tree to a temporary folder that shares the installed packages. */
 export const copyTree = (): { tree: string; remove: () => void } => {
   const tree = mkdtempSync(join(tmpdir(), 'faults-'));
   cpSync(root, tree, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
@@ -18,20 +18,20 @@ export const copyTree = (): { tree: string; remove: () => void } => {
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
 };
 
-/** How long something takes tells nothing of a fault. */
+/** Tests of durations are left out, because they do not depend on a fault. */
 const notOfTime = '^(?!.*in 5 seconds)';
 
-/** A lane that goes round for ever does not end by itself, ms. */
+/** A fault can make a lane loop forever, so it is killed after this many ms. */
 const longest = 10 * 60_000;
 
 const running = new Set<ChildProcess>();
 
-/** Ends what runs. */
+/** Ends all running children. */
 export const stopAll = (signal: NodeJS.Signals): void => {
   for (const child of running) child.kill(signal);
 };
 
-/** Runs a program of the tree's packages to its end. Out: whether it went well, and what it said. */
+/** Runs a program with the tree's packages; returns whether it succeeded, and its output. */
 export const inTree = async (tree: string, args: readonly string[]): Promise<{ ok: boolean; said: string }> => {
   const child = spawn(process.execPath, args, {
     cwd: tree,
@@ -65,12 +65,12 @@ const ReportSchema = v.object({
 
 export type Outcome = {
   readonly isRed: boolean;
-  /** The first line of how the lane told it. */
+  /** The first line of the lane's failure. */
   readonly told: string;
   readonly seconds: number;
 };
 
-/** In: what a lane reported. Out: the first line of its first failure. */
+/** The first line of the first failure in a lane's report. */
 export const toldIn = (report: unknown): string => {
   const { testResults } = v.parse(ReportSchema, report);
   const failures = testResults.flatMap(({ message, assertionResults }) => [

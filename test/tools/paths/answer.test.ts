@@ -17,7 +17,7 @@ const Step = v.object({
 });
 const Walks = v.array(v.object({ machine: v.string(), site: v.string(), steps: v.array(Step) }));
 
-/** What a process took, printed at its end. */
+/** Resource usage that the process prints at its end. */
 const Usage = v.object({ userCPUTime: v.number(), maxRSS: v.number() });
 const meter = `data:text/javascript,process.on('exit',()=>console.error(JSON.stringify(process.resourceUsage())))`;
 const overview = async () => {
@@ -32,7 +32,7 @@ describe('npm run paths', { timeout: 120_000 }, () => {
     expect(told).toMatch(/purchase +app\/purchase +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
     expect(megabytes).toBeLessThan(300);
     let { seconds } = first;
-    // only the processor's time counts, but a crowded processor is a slower one: the best of three
+    // Only CPU time counts, but it also grows on a busy machine, so the best of three is used.
     for (let more = 0; more < 2 && seconds >= 5; more += 1) seconds = Math.min(seconds, (await overview()).seconds);
     expect(seconds).toBeLessThan(5);
   });

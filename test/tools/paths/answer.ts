@@ -32,7 +32,7 @@ const walksFor = {
 } satisfies Record<(typeof covers)[number], Asked['walked']>;
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
 
-/** In: a word from the command line, and those there are. Throws, naming them, when it is none. */
+/** The value if it is one of `all`. Throws with the valid ones otherwise. */
 const oneOf = <T extends string>(all: readonly T[], value: string, what: string): T => {
   if (isOneOf(all, value)) return value;
   throw new Error(`There is no ${what} "${value}". There are: ${all.join(', ')}.`);
@@ -41,7 +41,7 @@ const oneOf = <T extends string>(all: readonly T[], value: string, what: string)
 const names = Object.keys(machines).filter((name): name is MachineName => name in machines);
 const definitions = Object.values(machines).flatMap(allDefinitions);
 
-/** In: `purchase.order.choosing`. Out: the chart and its state. */
+/** The chart and the state of an address such as `purchase.order.choosing`. */
 const stateIn = (address: string): { machine: MachineName; state: string } => {
   const [id = '', ...rest] = address.split('.');
   return { machine: oneOf(names, id, 'chart'), state: rest.join('.') };
@@ -84,7 +84,7 @@ const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof 
   return { machine: id, walked: walksFor[cover] };
 };
 
-/** The plans, with the rules of one site. */
+/** The plans with the rules of one site. */
 const plansAt = async (site: ReturnType<typeof read>['site']) => {
   if (site === undefined) return plans;
   const { inputs: _, ...plan } = plans.app;
@@ -110,7 +110,7 @@ const say = async (own: readonly Journey[], format: Format): Promise<string> => 
   return format === 'playwright' ? playwright(own, walks) : write(walks, format);
 };
 
-/** In: the words after the command. Out: what there is to tell. Throws, saying what can be asked, when it is not understood. */
+/** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
 export const answer = async (words: readonly string[]): Promise<string> => {
   const asked = read(words);
   if (asked.help) return help;

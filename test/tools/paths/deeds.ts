@@ -3,7 +3,7 @@ import { contract } from '#src/api/contract/index.ts';
 import { type FailureCode, failures } from '#src/domain/failures.ts';
 import { isRecord } from './told.ts';
 
-/** What a hand does: its name in `hands.ts`, and its words. Printed into a file, or done. */
+/** A step in a browser: a function's name in `hands.ts` and its arguments. Printed into a file, or executed. */
 export type Deed = readonly [hand: string, ...words: string[]];
 
 const word = (data: unknown, name: string): string => String(isRecord(data) ? (data[name] ?? '') : '');
@@ -13,7 +13,7 @@ const filled = (fields: unknown): Deed[] =>
     .filter(([, typed]) => typed !== '')
     .map(([name, typed]) => ['fill', name, String(typed)]);
 
-/** What is chosen by a key of the server's is chosen as it comes: a running shop sells something else than the plans do. */
+/** Items with server-generated keys are chosen by position, since a running shop sells other things than the plans. */
 const deeds: Readonly<Record<string, (data: unknown, event: string) => readonly Deed[]>> = {
   'day.choose': () => [['chooseDay']],
   'timespan.choose': () => [['chooseTime']],
@@ -42,11 +42,11 @@ const deeds: Readonly<Record<string, (data: unknown, event: string) => readonly 
   'language.choose': (data) => [['speak', word(data, 'lang')]],
 };
 
-/** In: a visitor's event and what it says. Out: how it is done, by visible controls. */
+/** How a visitor's event is caused by visible controls. */
 export const deedsOf = (event: string, data: unknown): readonly Deed[] =>
   deeds[event]?.(data, event) ?? [['press', event]];
 
-/** The call by which an actor asks, where it is one. What others wait for (a form, a time) happens by itself. */
+/** The API call that an actor makes, if any. Other actors (a form, a timer) end by themselves. */
 const calls: Readonly<Record<string, keyof typeof contract>> = {
   ...{ openShop: 'getProducts', search: 'searchProducts', checkStock: 'getOrderableStocks' },
   ...{ searchSets: 'searchSetProducts', placeOrder: 'createOrder', putCustomer: 'putOrder', readOrder: 'getOrder' },
@@ -61,7 +61,7 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
 
 const isCode = (code: unknown): code is FailureCode => typeof code === 'string' && code in failures;
 
-/** In: an actor, and the code it fails with. Out: how that is brought about; undefined where it is no call that fails. */
+/** How to make an actor fail with this code; undefined if it makes no call. */
 export const faultOf = (actor: string, code: unknown): Deed | undefined => {
   const name = calls[actor];
   if (name === undefined) return undefined;

@@ -6,7 +6,7 @@ const patience = Number(process.env.SHOP_PATIENCE ?? 30_000);
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
-/** A visitor in front of a running shop. Controls are known by `data-event` and `data-key`, fields by `name`, the page by `data-state`. */
+/** A visitor of a running shop. Controls are found by `data-event` and `data-key`, fields by `name`, the page by `data-state`. */
 export const handsOf = (page: Page) => {
   const control = (event: string, key?: string) =>
     page.locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`).filter({ visible: true });
@@ -25,7 +25,7 @@ export const handsOf = (page: Page) => {
       await page.locator('h1').first().waitFor();
     },
     press: async (event: string, key?: string) => control(event, key).first().click(),
-    /** Types an address behind the `#`. */
+    /** Sets the fragment of the address. */
     type: async (hash: string) => {
       await page.evaluate((typed) => {
         location.hash = typed;
@@ -39,7 +39,7 @@ export const handsOf = (page: Page) => {
       else if (kind === 'select') await field.selectOption(text);
       else await field.fill(text);
     },
-    /** A field that not every site has. */
+    /** Fills a field that not every site has. */
     fillIfThere: async (name: string, text: string) => {
       if ((await page.locator(`[name="${name}"]`).count()) > 0) await hands.fill(name, text);
     },
@@ -47,7 +47,7 @@ export const handsOf = (page: Page) => {
       await control('language.choose').first().selectOption(lang);
     },
     nextMonth: async () => control('month.show').last().click(),
-    /** The first day after today that is on sale. */
+    /** Chooses the first day after today that is on sale. */
     chooseDay: async () => {
       await control('day.choose').first().waitFor();
       const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
@@ -59,23 +59,25 @@ export const handsOf = (page: Page) => {
       const [day] = await later();
       await control('day.choose', day).click();
     },
-    /** The first time of the day with room. */
+    /** Chooses the first time of the day with many seats left. */
     chooseTime: async () => page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click(),
-    /** One more of the first thing that has a stepper. */
+    /** Increases the first item that has a stepper. */
     addOne: async (event: string) => {
       const key = await control(event).first().getAttribute('data-key');
       await control(event, key ?? '')
         .last()
         .click();
     },
-    /** A card of the sandbox: 4242… is good, 4000 0000 0000 0002 refused, 4000 0027 6000 3184 asks the bank. */
+    /**
+     * Fills in a sandbox card: 4242… is accepted, 4000 0000 0000 0002 declined, 4000 0027 6000 3184 requires an identity check.
+     */
     fillCard: async (number: string) => {
       const card = page.frameLocator('.card-form iframe');
       await card.locator('[autocomplete=cc-number]').fill(number);
       await card.locator('[autocomplete=cc-exp]').fill('12/39');
       await card.locator('[autocomplete=cc-csc]').fill('123');
     },
-    /** The next such call is refused with a code, or its line is cut. */
+    /** Makes the next such call fail with a code, or without a response. */
     failing: async (method: string, path: string, code: string, status: string) => {
       const wanted = new RegExp(`/api/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}([?]|$)`);
       let isDone = false;
@@ -91,7 +93,7 @@ export const handsOf = (page: Page) => {
   return hands;
 };
 
-/** In: a browser, an address. Out: the hands of somebody who has just come there. */
+/** Opens the address in a new page and returns its driver. */
 export const come = async (browser: Browser, url: string) => {
   const page = await browser.newPage({ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' });
   page.setDefaultTimeout(patience);

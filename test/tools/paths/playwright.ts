@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 `;
 
-/** The hands as they stand, so that the file needs nothing but packages. */
+/** The source of `hands.ts`, so that the generated file depends on packages only. */
 const hands = (): readonly [imports: string, rest: string] => {
   const text = readFileSync(new URL('hands.ts', import.meta.url), 'utf8').replaceAll('export ', '');
   const end = text.indexOf('\n\n');
@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 const written = (line: Line): string =>
   typeof line === 'string' ? `// ${line}` : `await visitor.${line[0]}(${line.slice(1).map(quoted).join(', ')});`;
 
-/** In: a journey. Out: the page's `data-state` before it and after each step; null while an answer is awaited. */
+/** The page's `data-state` before a journey and after each step; null while a response is pending. */
 const statesOf = async (journey: Journey): Promise<(string | null)[]> => {
   const { machine, held } = holdActors(machines.app);
   const app = createActor(machine, { input: journey.input }).start();
@@ -57,11 +57,11 @@ const actOf = ({ who, event, data }: ToldStep, step: Journey['steps'][number]): 
   return event === 'page.requested' ? [{ kind: 'goes', address: addressIn(step.event) }] : [{ kind: 'happens', event }];
 };
 
-/** In: a journey, and it told. Out: what a visitor does and sees. */
+/** What a visitor does and sees on a journey. */
 export const actsOf = async (journey: Journey, { steps }: ToldWalk): Promise<Act[]> => {
   const states = await statesOf(journey);
   const isDeed = (step: ToldStep | undefined) => step === undefined || step.who === 'visitor' || step.who === 'world';
-  // only before somebody does something: what passes by in between is the charts' own
+  // Only before a visitor or the world acts; states in between are the charts' own.
   const stands = (at: number): Act[] => {
     const state = states[at];
     return state && isDeed(steps[at]) ? [{ kind: 'stands', state }] : [];
@@ -73,7 +73,7 @@ export const actsOf = async (journey: Journey, { steps }: ToldWalk): Promise<Act
   return [...stands(0), ...own];
 };
 
-/** In: journeys, and them told. Out: a Playwright file that walks them in front of a running shop, by visible controls. */
+/** A Playwright file that walks the journeys in a running shop by visible controls. */
 export const playwright = async (journeys: readonly Journey[], walks: readonly ToldWalk[]): Promise<string> => {
   const tests: string[] = [];
   for (const [index, journey] of journeys.entries()) {

@@ -1,7 +1,7 @@
 import { type Deed, deedsOf, faultOf } from './deeds.ts';
 import { isRecord } from './told.ts';
 
-/** A step of a walk as a visitor in front of a running shop has it. */
+/** A step of a walk as a visitor of a running shop experiences it. */
 export type Act =
   | { readonly kind: 'does'; readonly event: string; readonly data: unknown }
   | { readonly kind: 'goes'; readonly address: string }
@@ -10,10 +10,10 @@ export type Act =
   | { readonly kind: 'stands'; readonly state: string }
   | { readonly kind: 'happens'; readonly event: string };
 
-/** A deed, or what a reader has to know. */
+/** A step, or a remark for the reader. */
 export type Line = Deed | string;
 
-/** The card by which the next payment becomes what the walk says. */
+/** The sandbox card with which the next payment ends as in the walk. */
 const cardFor = (acts: readonly Act[]): string => {
   const next = acts.find((act) => 'actor' in act && act.actor === 'postCheckout');
   if (next?.kind === 'fails' && next.code === 'payment_api_failure') return '4000000000000002';
@@ -47,8 +47,8 @@ const lineOf = (act: Act, after: readonly Act[]): readonly Line[] => {
 };
 
 /**
- * In: a walk. Out: it as a script for a running shop: what fails is made to fail before the step that asks for it, answers are
- * the shop's own. A state in which an answer is awaited is not looked for: it may be over by then.
+ * A walk as a script for a running shop: failures are set up before the step that causes the request, and successful responses
+ * are the shop's own. Pending states are not checked, since they may have passed.
  */
 export const scriptOf = (acts: readonly Act[]): Line[] =>
   acts.flatMap((act, index) => {
@@ -57,10 +57,10 @@ export const scriptOf = (acts: readonly Act[]): Line[] =>
     return isPassing ? [] : lineOf(act, after);
   });
 
-/** What `hands.ts` can do, by name. */
+/** The functions of `hands.ts` by name. */
 export type Hands = Readonly<Record<string, (...words: string[]) => Promise<void>>>;
 
-/** Does a script. Throws with the step that is not possible and what the page offers. */
+/** Executes a script. Throws with the impossible step and the controls on the page. */
 export const perform = async (script: readonly Line[], hands: Hands): Promise<void> => {
   for (const line of script) if (typeof line !== 'string') await hands[line[0]]?.(...line.slice(1));
 };

@@ -3,23 +3,23 @@ import type { Journey } from '../explore/compose.ts';
 import { type Definition, eventName } from '../explore/definitions.ts';
 import { childReport } from '../explore/plan.ts';
 
-/** Who makes a step happen: a visitor by a control, the world (address, another tab), an awaited answer, a child that ended. */
+/** The cause of a step: a visitor's control, the world (address, another tab), a response, an error, or the end of a child. */
 type Who = 'visitor' | 'world' | 'answer' | 'failure' | 'child';
 
-/** A step as people and programs read it. */
+/** A step in readable form. */
 export type ToldStep = {
   readonly actor: string;
   readonly who: Who;
   /** `order.submit`, `done(placeOrder)`. */
   readonly event: string;
-  /** What the event says, or what the answer brings; null when it is nothing. */
+  /** The payload of the event or response; null if there is none. */
   readonly data: unknown;
-  /** Facts that must hold, those that must not with `not `. */
+  /** Guards that must hold; those that must not are prefixed with `not `. */
   readonly guards: readonly string[];
   readonly takes: readonly string[];
-  /** Where the actor then stands, in dot form. */
+  /** The actor's resulting state, in dot form. */
   readonly state: string;
-  /** Belongs to the way there, not to what is to be walked. */
+  /** Whether the step only leads to the start of the walk. */
   readonly before: boolean;
 };
 
@@ -39,11 +39,11 @@ const whoOf = (type: string, automatic: boolean): Who => {
   if (automatic) return 'child';
   const kind = childReport(type)?.kind;
   if (kind !== undefined) return kind === 'error' ? 'failure' : 'answer';
-  // world events are named in the past (docs/charts.md#names); a draft is kept by who types it
+  // World events are named in the past (docs/charts.md#names). `draft.kept` is too, but comes from a visitor's typing.
   return /\.(\w+ed|left|lost)$/.test(type) ? 'world' : 'visitor';
 };
 
-/** In: an arrow's id. Out: what its guards ask, by its own and by those that stand before it. */
+/** The guards of a transition: its own, and negated those of the transitions tried before it. */
 const guardsOf = (definitions: readonly Definition[], id: string): string[] => {
   const at = definitions.findIndex((one) => one.id === id);
   const own = definitions[at];
@@ -53,7 +53,7 @@ const guardsOf = (definitions: readonly Definition[], id: string): string[] => {
   return own.guard ? [...names, own.guard] : names;
 };
 
-/** In: a planned journey, every arrow of all charts. Out: the journey told. */
+/** A journey in readable form; `definitions` are the transitions of all charts. */
 export const told = (journey: Journey, definitions: readonly Definition[]): ToldWalk => {
   const { input } = journey;
   const site = isRecord(input) && isRecord(input.site) ? String(input.site.code) : '';

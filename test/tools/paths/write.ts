@@ -1,7 +1,7 @@
 import type { Model } from '../explore/explore.ts';
 import type { ToldStep, ToldWalk } from './told.ts';
 
-/** How walks are printed. */
+/** Output formats of walks. */
 export const formats = ['table', 'json', 'gherkin', 'playwright'] as const;
 export type Format = (typeof formats)[number];
 
@@ -11,7 +11,7 @@ const brief = (data: unknown, most = 90): string => {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 };
 
-/** In: rows of the same cells. Out: lines, the cells under each other. */
+/** Aligns the cells of rows in columns. */
 export const columns = (rows: readonly (readonly string[])[]): string => {
   const wide = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows
@@ -69,13 +69,13 @@ const gherkin = (walks: readonly ToldWalk[]): string => {
   return [`Feature: ${walks[0]?.machine ?? 'nothing'}`, ...scenarios.map((lines) => lines.join('\n'))].join('\n\n');
 };
 
-/** In: walks. Out: them as text. */
+/** The walks as text. */
 export const write = (walks: readonly ToldWalk[], format: Exclude<Format, 'playwright'>): string => {
   if (format === 'json') return JSON.stringify(walks, null, 2);
   return format === 'gherkin' ? gherkin(walks) : table(walks);
 };
 
-/** In: an explored chart. Out: its states, and its arrows with what they ask and where they lead. */
+/** An explored chart as text: its states, and its transitions with guards and targets. */
 export const chartOf = ({ machine, transitions, states }: Model): string => {
   const short = (id: string) => id.replace(`${machine.id}.`, '');
   const rows = transitions.map(({ source, event, guard, targets, forbidden }) => [

@@ -2,18 +2,19 @@ import { Graph } from '@dagrejs/graphlib';
 import type { Chart, ChartState, ChartTransition } from '../exports/json.ts';
 import { answerIn, isFailure, isRaised, type Read, read } from './leaf.ts';
 
-/** A leaf of a chart at its place in the tree of actors. */
+/** A leaf state of a chart at its position in the actor tree. */
 export type Spot = {
   readonly place: string;
   readonly leaf: ChartState;
   readonly tags: readonly string[];
-  /** What it puts on screen; null when it shows a child, or nothing of it is shown. */
+  /** The screen it shows; null if it shows a child, or if nothing of it is visible. */
   readonly screen: string | null;
 };
 
 /**
- * All charts as one graph, composed: entering a leaf starts the children it runs, a child's final state leads on by its parent's
- * `done(child)`, and while a child stands anywhere its parents may move. `failed`: spots entered, or stayed in, by a failure.
+ * All charts composed into one graph: entering a leaf starts the children it invokes, a child's final state leads on by its
+ * parent's `done(child)`, and in any state of a child its parents may move. `failed` are the nodes entered, or stayed in, because
+ * of a failure.
  */
 export type Whole = {
   readonly graph: Graph;
@@ -28,14 +29,14 @@ const screenIn = (state: ChartState): string | null =>
 
 type Edge = { readonly from: string; readonly to: string; readonly failing: boolean };
 type Place = { readonly path: string; readonly chart: Read; readonly shown: boolean; readonly above: Above | null };
-/** The place a chart is run from: by which name, and in which leaves of it. */
+/** The position from which a chart is invoked: the invoke's id, and the leaves that have it. */
 type Above = { readonly place: Place; readonly id: string; readonly leaves: readonly ChartState[] };
 
 const nameOf = ({ path }: Place, leaf: string) => `${path}: ${leaf}`;
-/** A leaf whose children have been running for a while: going on from there does not start them again. */
+/** A leaf whose children are already running: leaving from there does not start them again. */
 const meanwhile = (place: Place, leaf: string) => `${nameOf(place, leaf)} (meanwhile)`;
 
-/** Every chart at its place, from the root down. */
+/** Every chart at its position, from the root down. */
 const placesBelow = (place: Place, charts: ReadonlyMap<string, Read>): Place[] => {
   const { chart, path } = place;
   const runs = new Map(chart.chart.states.flatMap(({ invokes }) => invokes).map((run) => [run.id, run.chart]));
@@ -51,7 +52,7 @@ const placesBelow = (place: Place, charts: ReadonlyMap<string, Read>): Place[] =
   return [place, ...below];
 };
 
-/** Whether an event can come to a leaf from outside: not what is raised, nor the end of a child chart or of what does not run. */
+/** Whether an event can reach a leaf from outside: not raised events, ends of child charts, or ends of actors that do not run. */
 const isFree = (chart: Read, leaf: string, event: string): boolean => {
   if (isRaised(event)) return false;
   const answer = answerIn(event);
@@ -59,13 +60,13 @@ const isFree = (chart: Read, leaf: string, event: string): boolean => {
   const running = chart.around(leaf).flatMap(({ invokes }) => invokes);
   const run = running.find(({ id }) => id === answer.actor);
   if (run !== undefined) return run.chart === null || answer.kind === 'snapshot';
-  // spawned actors are in no state: they may end at any time
+  // Spawned actors belong to no state and may end at any time.
   return !chart.chart.states.some(({ invokes }) => invokes.some(({ id }) => id === answer.actor));
 };
 
 type Step = { readonly to: string; readonly failing: boolean };
 
-/** Where a transition leads from a leaf; one that raises leads on by whatever hears a failure there. */
+/** Where a transition leads from a leaf; one that raises a failure leads where that failure is handled. */
 const stepsOf = (chart: Read, leaf: string, t: ChartTransition): Step[] => {
   const to = t.targets.map((target) =>
     target === t.source && !t.reenter && target === leaf ? leaf : chart.enters(target),
@@ -95,7 +96,7 @@ const ownEdges = (place: Place, without: readonly string[]): Edge[] =>
     );
   });
 
-/** A child begins with the leaf that runs it; its end is its parent's `done`; while it runs, its parent may move. */
+/** A child starts with the leaf that invokes it; its end is its parent's `done`; while it runs, its parent may move. */
 const edgesToAbove = ({ above, ...child }: Place): Edge[] => {
   if (above === null) return [];
   const { place, id, leaves } = above;
@@ -119,7 +120,7 @@ const edgesToAbove = ({ above, ...child }: Place): Edge[] => {
   });
 };
 
-/** What is entered by a failure, and what a child's failed end leads to. */
+/** The nodes entered by a failure, and those to which a child's failed end leads. */
 const failedIn = (edges: readonly Edge[], spots: ReadonlyMap<string, Spot>): Set<string> => {
   const failed = new Set(edges.flatMap(({ to, failing }) => (failing ? [to] : [])));
   for (const spot of failed) {
@@ -129,7 +130,7 @@ const failedIn = (edges: readonly Edge[], spots: ReadonlyMap<string, Spot>): Set
   return failed;
 };
 
-/** In: exported charts, the name of the one at the top, events that nobody sends. Out: all as one graph. Throws without that chart. */
+/** Composes exported charts under the chart `top`; nobody sends the events in `without`. Throws if there is no such chart. */
 export const compose = (charts: readonly Chart[], top: string, without: readonly string[] = []): Whole => {
   const all = new Map(charts.map((chart) => [chart.chart, read(chart)]));
   const root = all.get(top);

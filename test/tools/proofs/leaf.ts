@@ -1,21 +1,24 @@
 import type { Chart, ChartState, ChartTransition } from '../exports/json.ts';
 
-/** An exported chart, asked about its leaves. All is read from the export, nothing from the running chart. */
+/** An exported chart with queries about its leaves. Everything is read from the export, nothing from the running chart. */
 export type Read = {
   readonly chart: Chart;
   readonly leaves: readonly ChartState[];
-  /** A state and those around it, the inner first. */
+  /** A state and its ancestors, innermost first. */
   readonly around: (id: string) => readonly ChartState[];
   /** The leaf that is entered with a state. */
   readonly enters: (id: string) => string;
-  /** What can be taken in a leaf: guards are taken as free, but what stands behind an open branch for the same event is not reached. */
+  /**
+   * Transitions that can be taken in a leaf. Guards are assumed to be possible, but transitions after an unguarded one for the
+   * same event are unreachable.
+   */
   readonly takes: (leaf: string) => readonly ChartTransition[];
 };
 
 const isHidden = (event: string, closed: readonly string[]): boolean =>
   closed.some((one) => one === event || (one.endsWith('*') && event.startsWith(one.slice(0, -1))));
 
-/** In: an exported chart. Out: it, asked about its leaves. Throws when it names a state that it has not. */
+/** Reads an exported chart. Throws if it refers to a state that does not exist. */
 export const read = (chart: Chart): Read => {
   const states = new Map(chart.states.map((state) => [state.id, state]));
   const at = (id: string): ChartState => {
@@ -42,19 +45,19 @@ export const read = (chart: Chart): Read => {
         return true;
       });
     });
-    // a leaf that is always left at once hears nothing else
+    // A leaf that is always left immediately handles nothing else.
     return closed.includes('always') ? taken.filter(({ event }) => event === 'always') : taken;
   };
   const leaves = chart.states.filter(({ type }) => type === 'atomic' || type === 'final');
   return { chart, leaves, around, enters, takes };
 };
 
-/** The actor whose answer an event is: `done(placeOrder)` → done, placeOrder. */
+/** The actor whose result an event is: `done(placeOrder)` → done, placeOrder. */
 export const answerIn = (event: string): { kind: string; actor: string } | null => {
   const [, kind, actor] = /^(done|error|snapshot)\((.+)\)$/.exec(event) ?? [];
   return kind === undefined || actor === undefined ? null : { kind, actor };
 };
 
-/** A failure that a chart raises itself: nobody else sends it (machines/README.md). */
+/** A failure that only the chart itself raises (machines/README.md). */
 export const isRaised = (event: string): boolean => event.startsWith('failure.');
 export const isFailure = (event: string): boolean => isRaised(event) || answerIn(event)?.kind === 'error';

@@ -13,7 +13,7 @@ const below = (names: Iterable<string>, under: string) =>
 describe('of the exported charts, composed, it is proved', () => {
   const charts: readonly Chart[] = Object.values(machines).map((machine) => JSON.parse(jsonOf(machine)));
   const whole = compose(charts, 'app');
-  /** Nobody types an address or follows a link: only the controls, the answers and the time of the purchase itself. */
+  /** Without typed addresses and followed links: only controls, responses and time. */
   const unaided = compose(charts, 'app', ['page.requested']);
 
   it('that every state of every chart and every screen is reached from the start', () => {

@@ -4,8 +4,8 @@ import type { Whole } from './graph.ts';
 import { read } from './leaf.ts';
 
 /**
- * What is proved of the exported charts. Guards are taken as free here; that they leave a way is shown by the walks, which
- * run the charts. The questions of reaching are answered by a graph program that is not ours.
+ * Proofs about the exported charts. Guards are assumed to be possible here; the walks, which run the charts, show that one branch
+ * is always enabled. Reachability is computed by an independent graph library.
  */
 
 const turned = (graph: Graph): Graph => {
@@ -15,17 +15,17 @@ const turned = (graph: Graph): Graph => {
   return other;
 };
 
-/** What the store can come to at all, from its start. */
+/** Everything reachable from the start. */
 export const reached = ({ graph, start }: Whole): Set<string> => new Set(alg.preorder(graph, [start]));
 
-/** Spots that can come to any of the goals. */
+/** Nodes from which any of the goals can be reached. */
 const canReach = ({ graph }: Whole, goals: readonly string[]): Set<string> =>
   new Set(goals.length > 0 ? alg.preorder(turned(graph), [...goals]) : []);
 
-/** Whether a place is another, or below it. */
+/** Whether a position is another one, or below it. */
 export const isWithin = (place: string, under: string) => place === under || place.startsWith(`${under}/`);
 
-/** In: the whole, a place. Out: a line for each spot at or below it from which no other is reached. */
+/** A line for each node at or below a position from which no other node is reachable. */
 export const deadEnds = (whole: Whole, under: string): string[] =>
   [...whole.spots].flatMap(([name, { place }]) => {
     if (!isWithin(place, under)) return [];
@@ -33,9 +33,7 @@ export const deadEnds = (whole: Whole, under: string): string[] =>
     return further.length > 0 ? [] : [`${name} is a dead end`];
   });
 
-/**
- * In: the whole, screens, spots of it. Out: a line for each spot from which none of the screens is reached.
- */
+/** A line for each of these nodes from which none of the screens is reachable. */
 export const strays = (whole: Whole, screens: readonly string[], from: Iterable<string>): string[] => {
   const isGoal = (screen: string | null) => screen !== null && screens.includes(screen);
   const goals = [...whole.spots].flatMap(([name, { screen }]) => (isGoal(screen) ? [name] : []));
@@ -43,19 +41,19 @@ export const strays = (whole: Whole, screens: readonly string[], from: Iterable<
   return [...from].filter((name) => !sound.has(name)).map((name) => `${name} reaches none of ${screens.join(', ')}`);
 };
 
-/** In: the whole, the screens there are. Out: a line for each that is never shown. */
+/** A line for each screen that is never shown. */
 export const unseen = (whole: Whole, screens: readonly string[]): string[] => {
   const shown = new Set([...reached(whole)].map((name) => whole.spots.get(name)?.screen));
   return screens.filter((screen) => !shown.has(screen)).map((screen) => `${screen} is never shown`);
 };
 
-/** Open `always`, what is seen of a child, and events of the world, which are named in the past (docs/charts.md#names). */
+/** Unguarded `always`, snapshots of a child, and world events, which are named in the past (docs/charts.md#names). */
 const comesByItself = ({ event, guard }: ChartTransition): boolean =>
   event === 'always' ? guard === null : event.startsWith('snapshot(') || /\.(\w+ed|left|lost)$/.test(event);
 
 /**
- * In: an exported chart. Out: a line for each answer that a pending state awaits and does not hear, whichever way it ends: an unheard
- * error ends a chart, an unheard answer leaves the visitor waiting.
+ * A line for each result that a pending state awaits but does not handle. An unhandled error stops a chart, an unhandled result
+ * leaves the visitor waiting.
  */
 export const unheard = (chart: Chart): string[] => {
   const { leaves, around, takes } = read(chart);
@@ -63,7 +61,7 @@ export const unheard = (chart: Chart): string[] => {
     if (![...tags, ...around(id).flatMap((state) => state.tags)].includes('pending')) return [];
     const heard = takes(id);
     const ends = invokes.flatMap((run) =>
-      // a timer cannot fail
+      // A timer cannot fail.
       run.chart === null && run.runs !== 'wait' ? [`done(${run.id})`, `error(${run.id})`] : [`done(${run.id})`],
     );
     const awaited = ends

@@ -5,7 +5,7 @@ import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
 import type { World } from './world.ts';
 
-/** All holds run out and are swept away; nothing is on its way any more. */
+/** Lets all holds expire and be released, and all notices arrive. */
 const quieten = async ({ shop }: World): Promise<void> => {
   await shop.sandbox.sandbox.webhooks.settled();
   for (let round = 0; round < 20; round += 1) {
@@ -31,7 +31,7 @@ const quieten = async ({ shop }: World): Promise<void> => {
   }
 };
 
-/** Seats that tickets stand on, by timespan: the only ones that may count as sold. */
+/** People with a valid ticket by timespan: only their seats may count as sold. */
 const seated = async ({ shop }: World) =>
   shop.db
     .selectFrom('ticket_people')
@@ -49,7 +49,7 @@ const stock = ({ shop, spans }: World) =>
     .where('id', 'in', [...spans])
     .execute();
 
-/** Seats beyond what there is, over all slots. */
+/** Seats over capacity, over all slots. */
 export const oversold = async (world: World): Promise<number> =>
   (await stock(world)).reduce((sum, { capacity, held, sold }) => sum + Math.max(0, held + sold - capacity), 0);
 
@@ -103,11 +103,11 @@ const couponFaults = async ({ shop, coupons }: World): Promise<string[]> => {
   );
 };
 
-/** The provider's book against ours, and what buyers were promised. */
+/** Compares the provider's ledger with ours, and with what buyers were told. */
 const moneyFaults = async ({ shop, acknowledged }: World): Promise<string[]> => {
   const book = await ledgerAt(shop.sandbox.url);
   const rows = await shop.db.selectFrom('orders').select(['id', 'status', 'total']).execute();
-  /* What the venue cancels is not paid back: its money stays, and its order is `cancelled`. */
+  /* A cancellation by the venue refunds nothing: the money stays, and the order is `cancelled`. */
   const kept = await shop.db.selectFrom('payments').select('order_id').where('state', '=', 'paid').execute();
   const paid = new Set(kept.map(({ order_id }) => order_id));
   const known = new Set(rows.map(({ id }) => id));
@@ -128,7 +128,7 @@ const moneyFaults = async ({ shop, acknowledged }: World): Promise<string[]> => 
   return [...strangers.map((id) => `money for an order nobody knows: ${id}`), ...different, ...broken];
 };
 
-/** Nothing is left that can be sold and is not: what is free can be had to the last seat, and not one more. */
+/** Sells all remaining seats: everything reported free must be sellable, and nothing more. */
 const sellOut = async (world: World): Promise<string[]> => {
   const faults: string[] = [];
   for (const { id, capacity, held, sold } of await stock(world)) {
@@ -142,15 +142,15 @@ const sellOut = async (world: World): Promise<string[]> => {
   return faults;
 };
 
-/** What the shop itself logged as its own failure; a hit of a check constraint is one (the last line of defence). */
+/** Errors that the shop logged, including violated check constraints (the last line of defence). */
 const logFaults = ({ shop }: World): string[] =>
   shop.logged
     .filter(({ event }) => event === 'request_failed' || event.startsWith('sweep_'))
     .map(({ event, facts }) => `${event} ${JSON.stringify(facts)}`);
 
 /**
- * In: a world whose buyers are done. Out: everything that does not add up once it is quiet: seats, set products, coupons,
- * money, promises, the log. Empty is good (docs/architecture.md#bar-no-oversell, docs/architecture.md#bar-ledger, docs/architecture.md#bar-coupon).
+ * Everything that does not agree after all buyers have finished: seats, set products, coupons, money, responses, the log. Empty
+ * if all is right (docs/architecture.md#bar-no-oversell, docs/architecture.md#bar-ledger, docs/architecture.md#bar-coupon).
  */
 export const accountsOf = async (world: World): Promise<string[]> => {
   await quieten(world);

@@ -18,7 +18,7 @@ const refusedCard = '4000000000000002';
 
 type Held = { token: string; price: number; quantity: number };
 
-/** Tries three times at most, for fewer each time, as a visitor would. Out: the hold, or null when nothing was to be had. */
+/** Tries at most three times, for fewer people each time, as a visitor would. Null if nothing was available. */
 const take = async (world: World, chance: Chance, more: { replaces?: string } = {}): Promise<Held | null> => {
   let quantity = 1 + chance.below(6);
   for (let tries = 0; tries < 3 && quantity > 0; tries += 1) {
@@ -36,7 +36,7 @@ const take = async (world: World, chance: Chance, more: { replaces?: string } = 
   return null;
 };
 
-/** What checkout may refuse for good reasons: a hold that ran out, a coupon that went with it, an order that is over. */
+/** Checkout may be rejected for good reasons: an expired hold, a coupon that expired with it, an order that has ended. */
 const completionIn = (world: World, held: Held, answer: Answer): Completion | null => {
   if (answer.status !== 200) return null;
   const reply = replyOf(answer);
@@ -52,7 +52,7 @@ const giveCustomer = (world: World, { token }: Held) =>
     key: newKey(),
   });
 
-/** Pays, sometimes by two presses at once. */
+/** Pays, sometimes with two concurrent requests. */
 const buy = async (world: World, chance: Chance, held: Held, card?: string): Promise<Completion | null> => {
   await giveCustomer(world, held);
   const once = { key: newKey(), token: await cardToken(world.shop, card) };
@@ -62,7 +62,7 @@ const buy = async (world: World, chance: Chance, held: Held, card?: string): Pro
   return completion ?? null;
 };
 
-/** After the purchase: another date, a part split off and moved too, the venue cancels or pays back. */
+/** After the purchase: another date, a part split off and moved, a cancellation or refund by the venue. */
 const after = async (world: World, chance: Chance, { quantity }: Held, completion: Completion): Promise<string> => {
   const params = { reservation_token: completion.reservation_token };
   const move = (reservation_token: string) =>
@@ -88,7 +88,7 @@ const after = async (world: World, chance: Chance, { quantity }: Held, completio
   return 'kept';
 };
 
-/** Our side believes the attempt over while the provider does not: what comes of it will be late money. */
+/** We consider the attempt over while the provider does not, which leads to a late payment. */
 const forget = async ({ shop }: World, { token }: Held, id: string): Promise<void> => {
   await shop.db
     .updateTable('payments')
@@ -180,7 +180,7 @@ const wayFor = (chance: Chance): Way => {
   return bought;
 };
 
-/** One buyer from the first press to the last, by chance. Writes what became of them, and what must not be, into the world. */
+/** One buyer with random behaviour. Adds the outcome and any faults to the world. */
 export const oneBuyer = async (world: World, chance: Chance): Promise<void> => {
   const count = (what: string) => world.tally.set(what, (world.tally.get(what) ?? 0) + 1);
   try {
@@ -196,7 +196,7 @@ export const oneBuyer = async (world: World, chance: Chance): Promise<void> => {
   }
 };
 
-/** One who only takes seats, for the control. */
+/** A buyer who only takes seats, for the control run. */
 export const oneTaker = async (world: World, chance: Chance): Promise<void> => {
   const body = choiceOf(chance.of(world.spans), 1 + chance.below(6));
   await world.send(createOrder, { body, key: newKey() });

@@ -1,14 +1,14 @@
-/** Chance that can be had again: the same seed, the same answers. */
+/** Reproducible random choices: the same seed gives the same sequence. */
 export type Chance = {
-  /** A whole number from 0 to below `count`. */
+  /** An integer from 0 to below `count`. */
   readonly below: (count: number) => number;
-  /** True in this share of cases, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   readonly happens: (share: number) => boolean;
-  /** One of several. Throws when there are none. */
+  /** One of the rows. Throws if there are none. */
   readonly of: <T>(rows: readonly T[]) => T;
 };
 
-/** In: a seed (mulberry32, public domain). */
+/** Uses mulberry32 (public domain). */
 export const chanceOf = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -9,7 +9,7 @@ import { closeWorld, openWorld, type World } from './world.ts';
 export type Race = { seed: number; buyers: number; atOnce: number };
 export type Result = { tally: ReadonlyMap<string, number>; faults: string[]; oversold: number; seconds: number };
 
-/** So many at once, each with chances of their own, so that the order in which they come does not change what they want. */
+/** Runs `atOnce` buyers concurrently. Each has its own random sequence, so their interleaving does not change their behaviour. */
 const crowd = async ({ seed, buyers, atOnce }: Race, one: (chance: Chance) => Promise<void>): Promise<void> => {
   let next = 0;
   const lane = async () => {
@@ -21,7 +21,7 @@ const crowd = async ({ seed, buyers, atOnce }: Race, one: (chance: Chance) => Pr
   await Promise.all(Array.from({ length: atOnce }, lane));
 };
 
-/** The sweeper of a second process comes by all the time. */
+/** Runs the sweeper continuously, as a second process would. */
 const sweeping = (world: World) => {
   let isOver = false;
   const loop = (async () => {
@@ -42,7 +42,7 @@ const timed = async (work: () => Promise<Omit<Result, 'seconds'>>): Promise<Resu
   return { ...result, seconds: (performance.now() - began) / 1000 };
 };
 
-/** Buyers of all kinds at once, then the accounts. */
+/** Runs buyers of all kinds concurrently, then checks the accounts. */
 export const race = (asked: Race): Promise<Result> =>
   timed(async () => {
     const world = await openWorld();
@@ -56,7 +56,7 @@ export const race = (asked: Race): Promise<Result> =>
     }
   });
 
-/** What must not be shipped: looks first, takes after. */
+/** The fault that must not ship: checks the stock before it takes seats, without a lock. */
 export const lookThenTake: TakeSeats = async (tx, span, count) => {
   const row = await tx
     .selectFrom('time_spans')
@@ -74,8 +74,8 @@ export const lookThenTake: TakeSeats = async (tx, span, count) => {
 };
 
 /**
- * The same crowd in front of a shop without its lock, the database's own check taken away: proves that the race could see an
- * oversell. PGlite does one thing at a time and cannot show it.
+ * The same crowd on a shop without its lock and without the database's check constraint, to prove that the race can detect
+ * overselling. PGlite runs one transaction at a time and cannot show it.
  */
 export const control = (asked: Race): Promise<Result> =>
   timed(async () => {

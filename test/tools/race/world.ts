@@ -5,29 +5,29 @@ import { audio, booklet, newCoupon, stockSets } from '#test/api/kit/extras.ts';
 import { type Ops, openOps } from '#test/api/kit/ops.ts';
 import { type Answer, type Shop, startShop } from '#test/api/kit/shop.ts';
 
-/** What everybody in a race is after: little of much. */
+/** Small stocks, so that all buyers compete. */
 const seatsEach = 120;
 const setsEach = 25;
 export const setProducts = [booklet, audio];
 
-/** A shop of the race's own, and what happened in it. */
+/** A shop for one race, and the record of what happened. */
 export type World = {
   readonly shop: Shop;
   readonly ops: Ops;
-  /** The slots everybody wants. */
+  /** The slots that all buyers want. */
   readonly spans: readonly string[];
-  /** Coupons that can be used once. */
+  /** Single-use coupons. */
   readonly coupons: readonly string[];
-  /** How often what became of a buyer. */
+  /** Number of buyers by outcome. */
   readonly tally: Map<string, number>;
-  /** Prices of orders the shop has said are paid, by token. */
+  /** Prices of orders that the shop has confirmed as paid, by token. */
   readonly acknowledged: Map<string, number>;
-  /** What must not be: answers of 500 and above, broken promises. */
+  /** Faults: responses of 500 and above, false confirmations. */
   readonly faults: string[];
   readonly send: (...asked: Parameters<Shop['send']>) => Promise<Answer>;
 };
 
-/** Opens a shop with four slots of 120 seats, 25 of each set product in each, and coupons for one use. */
+/** Opens a shop with four slots of 120 seats, 25 of each set product in each, and single-use coupons. */
 export const openWorld = async (options: { stock?: TakeSeats } = {}): Promise<World> => {
   const shop = await startShop({ ...options, timeout: 30_000 });
   const spans = (await freeSlots(shop, 1)).slice(0, 4).map(({ id }) => id);

@@ -9,19 +9,19 @@ import { formats } from '../exports/files.ts';
 import { type Graph, graphOf } from '../exports/graph.ts';
 import { controlWords, toldIn, type Words } from './words.ts';
 
-/** A chart and what the page tells of it. */
+/** A chart and what the page shows about it. */
 export type ChartFacts = {
   readonly graph: Graph;
   readonly description: string;
-  /** The charts that it runs: the actor's id and the chart's. */
+  /** The charts that it runs, with the actor's id. */
   readonly runs: readonly { readonly actor: string; readonly chart: string }[];
   /** State names above it in `data-state`; null for a chart that shows no screen. */
   readonly above: readonly string[] | null;
-  /** What guards and actions say of themselves, by name. */
+  /** Doc comments of guards and actions, by name. */
   readonly told: Readonly<Record<string, string>>;
 };
 
-/** A picture of the gallery: its file, what is seen, in which state of the charts. */
+/** A picture of the gallery: file, scene, and state of the charts. */
 export type PictureFacts = {
   readonly file: string;
   readonly scene: string;
@@ -37,13 +37,13 @@ export type Facts = {
   readonly words: Words;
   readonly langs: readonly string[];
   readonly sites: readonly string[];
-  /** What a chart can be taken along as. */
+  /** The export formats. */
   readonly formats: readonly { readonly name: string; readonly ending: string }[];
 };
 
 const all: readonly AnyStateMachine[] = Object.values(machines);
 
-/** Charts among the actors of a chart, those that it only spawns too. */
+/** Charts among a chart's actors, including those that are only spawned. */
 const runsOf = (machine: AnyStateMachine): ChartFacts['runs'] => {
   const invoked = [machine.root, ...stateNodes(machine)].flatMap(({ invoke }) => invoke);
   return Object.entries(machine.implementations.actors).flatMap(([src, logic]) => {
@@ -53,7 +53,7 @@ const runsOf = (machine: AnyStateMachine): ChartFacts['runs'] => {
   });
 };
 
-/** In: the chart of the whole page. Out: which charts show screens, and the state names above each of them. */
+/** The charts that show screens, with the state names above each, starting at the chart of the whole page. */
 const shown = (id: string, above: readonly string[] = []): [string, readonly string[]][] => {
   const machine = all.find((one) => one.id === id);
   if (!machine) return [];
@@ -76,7 +76,7 @@ const chartFacts = (): ChartFacts[] => {
   }));
 };
 
-/** What the gallery holds now; nothing where it was not made. */
+/** The gallery's current pictures; none if it was not generated. */
 const picturesIn = (folder: string): PictureFacts[] => {
   if (!existsSync(folder)) return [];
   const scenes: readonly string[] = allScenes;
@@ -90,7 +90,7 @@ const picturesIn = (folder: string): PictureFacts[] => {
     .toSorted((a, b) => scenes.indexOf(a.scene) - scenes.indexOf(b.scene));
 };
 
-/** Everything the page tells, as it is now. In: the gallery's folder. */
+/** Everything that the page shows; `gallery` is a folder. */
 export const gatherFacts = (gallery: string): Facts => ({
   charts: chartFacts(),
   pictures: picturesIn(gallery),

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerRes
 
 const frameless = /;?\s*frame-ancestors[^;]*/;
 
-/** What forbids a frame is left out; all else stays as the shop says it. */
+/** Removes what forbids framing; all other headers stay. */
 const framed = ({ 'x-frame-options': _, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders => {
   const policy = headers['content-security-policy'];
   return policy === undefined
@@ -10,7 +10,7 @@ const framed = ({ 'x-frame-options': _, ...headers }: IncomingHttpHeaders): Inco
     : { ...headers, 'content-security-policy': String(policy).replace(frameless, '') };
 };
 
-/** Passes a request on to where the shop (or the sandbox) really listens, and its answer back. */
+/** Forwards a request to the shop (or the sandbox) and returns the response. */
 export const forward = (to: string, asked: IncomingMessage, answer: ServerResponse): void => {
   const { hostname, port } = new URL(to);
   const { method = 'GET', url: path = '/', headers } = asked;
@@ -30,8 +30,8 @@ export const forward = (to: string, asked: IncomingMessage, answer: ServerRespon
 const isPage = (path: string): boolean => /^\/(?:(?!sandbox\/)[a-z0-9-]+\/){0,2}$/.test(path);
 
 /**
- * In: a request. Out: where it should go instead, so that every page of the shop that opens here tells what its charts do; null when it does
- * already, or is no page. What stands behind the hash comes along by itself.
+ * The address to redirect to, so that every page of the shop opened here reports on its charts; null if it already does or is no
+ * page. Browsers keep the fragment on a redirect.
  */
 export const inspected = ({ method, url = '/', headers }: IncomingMessage): string | null => {
   const { pathname, searchParams } = new URL(url, 'http://localhost');

@@ -1,4 +1,4 @@
-/** The page of the charts, until it is told to end; see charts.mjs. */
+/** Serves the chart viewer until it is ended (charts.mjs). */
 import '../../../server/node-guard.mjs';
 import { onEnd } from '../../../server/ending.mjs';
 import { openStudio } from './studio.ts';

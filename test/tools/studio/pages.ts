@@ -16,14 +16,14 @@ const scripts = ['page', 'drawing', 'pan', 'live', 'details', 'tree', 'events', 
 
 const styles = ['page.css', 'canvas.css', 'panels.css', 'dialog.css', 'narrow.css'];
 
-/** Nothing comes from elsewhere; what it frames is the shop, or the sandbox that a payment leads to. */
+/** Allows no other origins; frames are the shop, or the sandbox to which a payment redirects. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self' http://localhost:*; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const read = (name: string): string => readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8');
 
-/** Types out, JavaScript stays. Node calls its own stripper experimental on every start; we have heard it. */
+/** Strips the types. Node warns on every start that its type stripping is experimental; the warning is suppressed. */
 const plain = (name: string): string => {
   const warn = process.emitWarning;
   process.emitWarning = () => {};
@@ -36,20 +36,20 @@ const plain = (name: string): string => {
 
 const chartNamed = (id: string) => Object.values(machines).find((machine) => machine.id === id);
 
-/** A file of the gallery, and nothing above it. */
+/** A picture in the gallery's folder, and none outside it. */
 const picture = (gallery: string, name: string): Sent | null => {
   const path = `${gallery}/${name}`;
   return /^[\w.-]+\.png$/.test(name) && existsSync(path) ? { type: 'image/png', body: readFileSync(path) } : null;
 };
 
-/** A chart as a file to take along: `/charts/files/<format>/<chart>.<ending>`. */
+/** A chart as a file to download: `/charts/files/<format>/<chart>.<ending>`. */
 const file = async (format: string, name: string): Promise<Sent | null> => {
   const found = formats[format];
   const machine = found && chartNamed(name.replace(new RegExp(`\\.${found.ending}$`), ''));
   return found && machine ? { type: found.type, body: await found.write(machine), name } : null;
 };
 
-/** Draws every chart once. In: the gallery's folder. Out: what answers at `/charts/`. */
+/** Draws every chart once; the result handles the requests under `/charts/`. */
 export const createPages = async (gallery: string): Promise<RequestListener> => {
   const fixed = new Map<string, Sent>([
     ['', { type: html, body: read('index.html') }],

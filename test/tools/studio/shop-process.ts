@@ -8,11 +8,11 @@ import { freePort } from '../free-port.mjs';
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
-/** Where the processes listen, which browsers do not ask themselves. */
+/** The addresses where the processes listen; browsers use the proxy in front instead. */
 export type ShopProcess = {
   url: string;
   sandboxUrl: string;
-  /** Fulfilled with its last words when it has ended. */
+  /** Resolves with its last output when it has ended. */
   ended: Promise<string>;
   close: () => Promise<void>;
 };
@@ -20,8 +20,8 @@ export type ShopProcess = {
 type Fronts = { shop: string; sandbox: string };
 
 /**
- * A demo shop as `npm start` runs it, on free ports, with a folder of its own that goes when it ends: it meets no other. In: the
- * origins under which browsers see shop and sandbox. Throws with its words when it ends instead of listening.
+ * Starts a demo shop as `npm start` does, on free ports with a temporary folder. `fronts` are the origins under which browsers
+ * see shop and sandbox. Throws with its output if it ends before it listens.
  */
 export const startShopProcess = async (fronts: Fronts): Promise<ShopProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'ticket-store-charts-'));
@@ -37,7 +37,7 @@ export const startShopProcess = async (fronts: Fronts): Promise<ShopProcess> => 
       SANDBOX_URL: fronts.sandbox,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C reaches this process alone, which ends the shop in order
+    // Ctrl-C must reach only this process, which then stops the shop gracefully.
     detached: process.platform !== 'win32',
   });
   let said = '';

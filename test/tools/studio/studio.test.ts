@@ -7,7 +7,7 @@ import { createLive } from './page/live.ts';
 
 const facts = gatherFacts('/nowhere');
 
-/** A request as a browser makes it. */
+/** A request with the headers of a browser. */
 const asks = (url: string, mode = 'navigate', method = 'GET'): IncomingMessage =>
   Object.assign(new IncomingMessage(new Socket()), { url, method, headers: { 'sec-fetch-mode': mode } });
 

@@ -4,21 +4,21 @@ import { forward, inspected } from './forward.ts';
 import { createPages } from './pages.ts';
 import { type ShopProcess, startShopProcess } from './shop-process.ts';
 
-/** The page of the charts, served: `url` is the origin of page and shop. */
+/** The chart viewer; `url` is the origin of both the page and the shop. */
 export type Studio = {
   url: string;
   port: number;
-  /** Fulfilled with its last words when the shop has ended. */
+  /** Resolves with its last output when the shop has ended. */
   ended: Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Where `npm run gallery` puts its pictures. */
+/** Output folder of `npm run gallery`. */
 const galleryFolder = fileURLToPath(new URL('../../../reports/gallery', import.meta.url));
 
 type Listening = { port: number; close: () => Promise<void> };
 
-/** Listens for this machine alone. Throws when the port is taken. */
+/** Listens on localhost only. Throws if the port is taken. */
 const listenOn = (port: number, listener: RequestListener): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = createServer(listener);
@@ -39,7 +39,7 @@ const listenOn = (port: number, listener: RequestListener): Promise<Listening> =
 const isTaken = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES');
 
-/** On that port, or on any free one when it is taken. */
+/** Listens on this port, or on a free one if it is taken. */
 const listen = (port: number, listener: RequestListener): Promise<Listening> =>
   listenOn(port, listener).catch((thrown: unknown) => {
     if (isTaken(thrown)) return listenOn(0, listener);
@@ -47,9 +47,8 @@ const listen = (port: number, listener: RequestListener): Promise<Listening> =>
   });
 
 /**
- * Starts a shop of its own and serves the page of the charts at `/charts/`; all else is the shop, so that both are of one origin and the page
- * may look into the shop's. In: the port it would like (the sandbox of payments comes under the next),
- * and where the gallery's pictures lie.
+ * Starts a shop and serves the chart viewer at `/charts/`; all other requests go to the shop, so that both have one origin and
+ * the page may read the shop's frame. `wanted` is the preferred port; the payment sandbox uses the next one.
  */
 export const openStudio = async (wanted: number, gallery: string = galleryFolder): Promise<Studio> => {
   const pages = await createPages(gallery);

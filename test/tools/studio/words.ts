@@ -10,7 +10,7 @@ const textsIn = (folder: string, ending: RegExp): string[] =>
     .sort()
     .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8'));
 
-/** In: the folder of a chart. Out: what its guards and actions say of themselves (their doc comments), by name. */
+/** The doc comments of a chart's guards and actions, by name. */
 export const toldIn = (machine: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     textsIn(`machines/${machine}`, /\.ts$/).flatMap((text) =>
@@ -23,7 +23,7 @@ export const toldIn = (machine: string): Readonly<Record<string, string>> =>
 const messages = (lang: Lang): Readonly<Record<string, string>> =>
   Object.assign({}, ...textsIn(`locales/${lang}`, /\.json$/).map((text): unknown => JSON.parse(text)));
 
-/** Words of a control: as the screens' sources name them right behind the event, so of some controls there are none. */
+/** Message ids of controls, from the place in the screens' sources right behind the event; some controls have none there. */
 const idsByEvent = (): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const text of textsIn('src', /\.tsx$/)) {
@@ -37,7 +37,7 @@ const idsByEvent = (): Map<string, Set<string>> => {
 
 export type Words = Readonly<Record<string, readonly Readonly<Record<Lang, string>>[]>>;
 
-/** What stands on the controls that send an event, in each language: by event, one row for each control with words of its own. */
+/** The labels of the controls that send an event, in each language: by event, one row for each label. */
 export const controlWords = (): Words => {
   const catalogues = langs.map((lang) => [lang, messages(lang)] as const);
   const rowOf = (id: string) => Object.assign({}, ...catalogues.map(([lang, texts]) => ({ [lang]: texts[id] ?? '' })));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Journey, Post } from '../explore/compose.ts';
 import type { Ground } from './record.ts';
 
-/** Which walks a run is asked for; a runner of tests hears it by the variable `WALKS` (`npm run walks` sets it). */
+/** The walks that a run is restricted to; the test runner gets it in the variable `WALKS`, set by `npm run walks`. */
 const Ask = v.object({
   machine: v.optional(v.string()),
   walk: v.optional(v.string()),
@@ -11,13 +11,13 @@ const Ask = v.object({
 });
 export type Ask = v.InferOutput<typeof Ask>;
 
-/** What this run is asked for; undefined when it is for all, as in a test run. */
+/** This run's restriction; undefined to run all walks, as in a test run. */
 export const asked: Ask | undefined = process.env.WALKS ? v.parse(Ask, JSON.parse(process.env.WALKS)) : undefined;
 
-/** A walk with the name by which it is asked for: `purchase 3`. */
+/** A walk with its name, e.g. `purchase 3`. */
 export type NamedWalk = { readonly name: string; readonly journey: Journey };
 
-/** In: planned charts, and what their walks are (`pairs`), if not plain. Out: all walks, numbered by chart. */
+/** All walks of the planned charts, numbered by chart; `kind` (`pairs`) is part of the name. */
 export const named = (posts: readonly Post[], kind = ''): NamedWalk[] => {
   const numbers = new Map<string, number>();
   return posts
@@ -30,7 +30,7 @@ export const named = (posts: readonly Post[], kind = ''): NamedWalk[] => {
     });
 };
 
-/** Those of all walks that are asked for. Throws, naming some, when there are none. */
+/** The walks that the run is restricted to. Throws with some names if none match. */
 export const chosen = (walks: readonly NamedWalk[], ask: Ask | undefined = asked): readonly NamedWalk[] => {
   const some = walks.filter(
     ({ name, journey }) => (ask?.walk ?? name) === name && (ask?.machine ?? journey.machine) === journey.machine,
@@ -42,9 +42,9 @@ export const chosen = (walks: readonly NamedWalk[], ask: Ask | undefined = asked
   );
 };
 
-/** Whether a run in this language is asked for. */
+/** Whether the run includes this language. */
 export const speaks = (lang: string, ask: Ask | undefined = asked): boolean => (ask?.lang ?? lang) === lang;
 
-/** One command that walks just this walk again. */
+/** The command that repeats one walk. */
 export const commandOf = (ground: Ground, lang: string, name: string): string =>
   `npm run walks -- --ground ${ground} --lang ${lang}${/ pairs /.test(name) ? ' --pairs' : ''} --walk "${name}"`;

@@ -11,12 +11,15 @@ import type { NamedWalk } from './ask.ts';
 import { recorded, standingOf } from './keep.ts';
 import type { WalkRecord } from './record.ts';
 
-/** Every arrow of all charts. */
+/** The transitions of all charts. */
 export const definitions = Object.values(machines).flatMap(allDefinitions);
 
 export type Walked = { readonly record: WalkRecord; readonly ignored: readonly Ignored[] };
 
-/** Walks one walk on the bare charts as they ship, all actors held. Throws where they go otherwise than planned, or break a law. */
+/**
+ * Executes one walk on the charts alone, with all actors simulated. Throws if a state differs from the plan or an invariant is
+ * violated.
+ */
 export const walkBare = async ({ name, journey }: NamedWalk, folder?: string): Promise<Walked> => {
   const coverage = createCoverage();
   const { machine, held } = holdActors(machines.app);

@@ -22,28 +22,28 @@ type About = {
   readonly lang: string;
   readonly name: string;
   readonly journey: Journey;
-  /** Every arrow of all charts. */
+  /** The transitions of all charts. */
   readonly definitions: readonly Definition[];
-  /** Where its record goes; by default where the report looks for it. */
+  /** Folder of the record; by default the report's. */
   readonly folder?: string;
 };
 
 export type Keeper = {
-  /** The actor whose step comes next. */
+  /** The actor of the next step. */
   readonly next: () => readonly string[];
-  /** The next step was made; where its actor now stands. */
+  /** Records that the next step was done, and its actor's resulting state. */
   readonly saw: (actor: AnyActorRef | undefined, picture?: string) => void;
-  /** Keeps what the page shows of the next step beside the record. Out: its file's name. */
+  /** Saves what the page shows at the next step and returns the file's name. */
   readonly show: (still: Still, data: Uint8Array | string) => string;
-  /** The next step went otherwise than planned. */
+  /** Records that the next step differed from the plan. */
   readonly differs: (found: Omit<Difference, 'step' | 'planned' | 'message'>, thrown: unknown) => void;
-  /** The walk is over. Out: its record. */
+  /** Ends the walk and returns its record. */
   readonly end: (coverage: Tallied) => WalkRecord;
 };
 
 const stateOf = (actor: AnyActorRef | undefined): string => dotted(machineSnapshotOf(actor)?.value);
 
-/** In: where a chart stands. Out: what can happen there and where it leads, as people read it. */
+/** The transitions possible in a chart's state, in readable form. */
 export const possibleIn = ({ _nodes, machine }: AnyMachineSnapshot): string[] => {
   const nodes: readonly (typeof machine.root)[] = _nodes;
   const lines = nodes
@@ -58,19 +58,19 @@ export const possibleIn = ({ _nodes, machine }: AnyMachineSnapshot): string[] =>
   return [...new Set(lines)];
 };
 
-/** In: an actor, or none. Out: where it stands and what can happen there. */
+/** An actor's state and its possible transitions; also for an actor that does not exist. */
 export const standingOf = (actor: AnyActorRef | undefined): Pick<Difference, 'seen' | 'possible'> => {
   const snapshot = machineSnapshotOf(actor);
   return { seen: stateOf(actor), possible: snapshot ? possibleIn(snapshot) : [] };
 };
 
-/** Long data is cut: it is for people to read. */
+/** Long data is cut, since it is only for readers. */
 const brief = (data: unknown): unknown => {
   const text = JSON.stringify(data ?? null);
   return text.length > 600 ? `${text.slice(0, 600)}…` : data;
 };
 
-/** Keeps the record of one walk, while it is walked. */
+/** Records one walk while it is executed. */
 export const keeper = ({ ground, lang, name, journey, definitions, folder }: About): Keeper => {
   const began = performance.now();
   const { site, machine, steps } = told(journey, definitions);
@@ -103,8 +103,8 @@ export const keeper = ({ ground, lang, name, journey, definitions, folder }: Abo
 };
 
 /**
- * Runs a walk and keeps its record: always when it fails, otherwise when walks were asked for (`npm run walks`). Out: the
- * record. Throws what the walk threw, with the command that walks it again.
+ * Runs a walk and saves its record: always if it fails, otherwise if walks were requested (`npm run walks`). Rethrows the walk's
+ * error with the command that repeats it.
  */
 export const recorded = async (
   about: About,

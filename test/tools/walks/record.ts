@@ -3,44 +3,44 @@ import { resolve } from 'node:path';
 import type { Tallied } from '../explore/tally.ts';
 import type { ToldStep } from '../paths/told.ts';
 
-/** What runs the walks: the charts alone, the screens in happy-dom, a browser in front of the real server. */
+/** The targets on which walks run: the charts alone, the screens in happy-dom, a browser with the real server. */
 export const grounds = ['charts', 'screens', 'chromium'] as const;
 export type Ground = (typeof grounds)[number];
 
-/** A step as it went: what was planned (`ToldStep`), and what was seen. */
+/** A step as executed: the plan (`ToldStep`) and the result. */
 export type WalkedStep = ToldStep & {
-  /** Where its actor then stood, in dot form; empty when it had ended, null when the walk did not come so far. */
+  /** Its actor's resulting state in dot form; empty if the actor ended, null if the walk did not get this far. */
   readonly seen: string | null;
-  /** A picture of the page beside the record. */
+  /** File name of a picture of the page. */
   readonly picture?: string;
 };
 
-/** Where a walk first went otherwise than planned. */
+/** Where a walk first differed from its plan. */
 export type Difference = {
-  /** Counted from 1; 0 before the first one. */
+  /** Counted from 1; 0 is before the first step. */
   readonly step: number;
   readonly planned: string;
   readonly seen: string;
-  /** Events that are possible there instead: those the chart hears, or those of the controls on the page. */
+  /** Events that are possible instead: those that the chart handles, or those of the controls on the page. */
   readonly possible: readonly string[];
   readonly message: string;
-  /** What the page showed, beside the record: a picture, or, where there are no pixels, the page itself. */
+  /** File name of what the page showed: a picture, or the page itself without a renderer. */
   readonly shown?: string;
 };
 
-/** What one walk took of all charts. */
+/** The coverage of all charts by one walk. */
 export type WalkCoverage = Tallied;
 
-/** One walk on one ground, as `reports/walks` keeps it. */
+/** One walk on one target, as stored in `reports/walks`. */
 export type WalkRecord = {
   readonly ground: Ground;
   readonly lang: string;
   readonly site: string;
   readonly machine: string;
-  /** `purchase 3`: the chart whose walk it is, and which of its walks. */
+  /** `purchase 3`: the chart and the walk's number. */
   readonly name: string;
   readonly seed: string;
-  /** One command that walks just this walk again. */
+  /** The command that repeats this walk. */
   readonly command: string;
   readonly steps: readonly WalkedStep[];
   readonly difference: Difference | null;
@@ -50,26 +50,26 @@ export type WalkRecord = {
 
 type Named = Pick<WalkRecord, 'ground' | 'lang' | 'name'>;
 
-/** Where records are kept; the report of all of them is `index.html` there. */
+/** Folder of the records; the report is its `index.html`. */
 export const walksFolder = resolve(import.meta.dirname, '../../../reports/walks');
 
 const fileOf = ({ ground, lang, name }: Named): string => `${ground}--${lang}--${name.replaceAll(/[^\w-]+/g, '-')}`;
 
-/** What is kept of a page beside a record: small after a step, in full where the walk went otherwise. */
+/** What is saved of a page: a small picture after a step, in full where the walk differed. */
 export type Still = 'jpg' | 'otherwise.jpg' | 'otherwise.html';
 
-/** In: a walk, which of its steps (from 1), what is kept. Out: its name in the folder of the records. */
+/** The file name of a saved page at a step (from 1). */
 export const stillOf = (walk: Named, step: number, still: Still): string =>
   `${fileOf(walk)}--${String(step).padStart(2, '0')}.${still}`;
 
-/** Keeps what a page showed at a step of a walk. Out: the file's name in the folder of the records. */
+/** Saves what a page showed and returns its file name. */
 export const writeStill = (name: string, data: Uint8Array | string, folder = walksFolder): string => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(resolve(folder, name), data);
   return name;
 };
 
-/** Keeps a record, in place of the last one of the same walk on that ground in that language. Out: its file. */
+/** Saves a record, replacing the last one of the same walk, target and language; returns its file. */
 export const writeRecord = (record: WalkRecord, folder = walksFolder): string => {
   const file = resolve(folder, `${fileOf(record)}.json`);
   mkdirSync(folder, { recursive: true });
@@ -77,7 +77,7 @@ export const writeRecord = (record: WalkRecord, folder = walksFolder): string =>
   return file;
 };
 
-/** All records of a folder, as `writeRecord` wrote them, in the order of their files. */
+/** All records in a folder, sorted by file name. */
 export const readRecords = (folder = walksFolder): WalkRecord[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

@@ -9,7 +9,7 @@ import { createTally } from '../explore/tally.ts';
 import { readRecords, type WalkRecord, walksFolder } from './record.ts';
 import { sheet } from './sheet.ts';
 
-/** What a ground took of the charts in one language. */
+/** The coverage of the charts by one target in one language. */
 export type Sum = {
   readonly ground: string;
   readonly lang: string;
@@ -19,7 +19,7 @@ export type Sum = {
   readonly figures: readonly Figures[];
 };
 
-/** In: records, and what there is to take (`figuring`). Out: what each ground took of it, language by language. */
+/** The coverage by target and language; `figuresOf` computes it (`figuring`). */
 export const sumsOf = (records: readonly WalkRecord[], figuresOf: ReturnType<typeof figuring>): Sum[] =>
   [...Map.groupBy(records, ({ ground, lang }) => `${ground} ${lang}`).values()].map((some): Sum => {
     const tally = createTally();
@@ -30,12 +30,12 @@ export const sumsOf = (records: readonly WalkRecord[], figuresOf: ReturnType<typ
       walks: some.length,
       failed: some.filter(({ difference }) => difference !== null).length,
       seconds: some.reduce((sum, { seconds }) => sum + seconds, 0),
-      // only the charts that were walked: of others nothing was asked
+      // Only the charts with walks in this run.
       figures: figuresOf(tally.told()).filter(({ machine }) => some.some((record) => record.machine === machine)),
     };
   });
 
-/** Makes `index.html` of the records in a folder. Out: a line about it, for whoever ran the walks. */
+/** Writes `index.html` of a folder's records; returns a line for the console. */
 export const makeReport = (folder = walksFolder): string => {
   if (!existsSync(folder)) return 'No walks were kept.';
   const records = readRecords(folder);

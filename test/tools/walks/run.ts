@@ -20,7 +20,7 @@ const help = `npm run walks -- --ground screens               walks every chart 
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Which test files walk on a ground: lane and file; a file's name may be its beginning. */
+/** The lane and test file of each target; the file's name may be a prefix. */
 const files = {
   charts: ['paths', 'test/paths/charts.test.ts'],
   screens: ['paths', 'test/paths/screens.test.ts'],
@@ -29,11 +29,11 @@ const files = {
 
 const isGround = (word: string): word is Ground => grounds.some((one) => one === word);
 
-/** Runs the walks of a ground as its tests do; without an ask all of them, and what they find is accepted. Out: the exit code. */
+/** Runs a target's walks by its tests and returns the exit code; without a restriction all of them, as in a test run. */
 const walkOn = async (ground: Ground, ask?: Ask): Promise<number> => {
   const [lane, file] =
     ground === 'charts' && ask?.pairs ? (['paths', 'test/paths/pairs.test.ts'] as const) : files[ground];
-  // of the sources as they now are
+  // Built from the current sources.
   if (ground === 'chromium') await buildIfStale();
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, file], {
     cwd: root,
@@ -46,7 +46,7 @@ const walkOn = async (ground: Ground, ask?: Ask): Promise<number> => {
   });
 };
 
-/** In: the words after the command. Out: the exit code, 1 when a walk went otherwise than planned. Throws on words it does not know. */
+/** Runs the command and returns the exit code, 1 if a walk differed from its plan. Throws on unknown arguments. */
 export const run = async (words: readonly string[]): Promise<number> => {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;

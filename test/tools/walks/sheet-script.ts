@@ -1,9 +1,9 @@
 import type { WalkRecord } from './record.ts';
 
-/** What the page knows of a walk; its pictures lie beside it. */
+/** A walk in the report; its pictures are files beside the page. */
 export type Shown = Omit<WalkRecord, 'coverage'>;
 
-/** Runs in the page of the walks; nothing of this file may be named inside. */
+/** Runs in the report's page. Must not refer to anything outside itself. */
 export const browse = (walks: readonly Shown[]): void => {
   const form = document.querySelector('form');
   const list = document.querySelector('#walks');
@@ -31,12 +31,12 @@ export const browse = (walks: readonly Shown[]): void => {
     return box;
   };
   type Seen = Pick<Shown, 'steps' | 'difference'>;
-  /** What there is to see of a step: where the walk went otherwise, as it was then. */
+  /** The picture of a step; where the walk differed, the one saved at that moment. */
   const stillAt = ({ steps, difference }: Seen, index: number) => {
     const isThere = difference && Math.max(0, difference.step - 1) === index;
     return (isThere ? difference.shown : undefined) ?? steps[index]?.picture;
   };
-  /** Beside the steps: the page after the one that is pointed at. */
+  /** Shows the page after the step under the pointer, beside the list of steps. */
   const figureOf = (walk: Seen) => {
     const figure = make('figure');
     const point = (index: number) => {
@@ -48,7 +48,7 @@ export const browse = (walks: readonly Shown[]): void => {
       link.setAttribute('href', still);
       image.setAttribute('src', still);
       image.setAttribute(isPage ? 'title' : 'alt', `The page at step ${index + 1}`);
-      // of a page only what is seen: it runs nothing
+      // A saved page is only displayed; it runs no scripts.
       if (isPage) image.setAttribute('sandbox', '');
       link.append(image);
       const isOtherwise = still === walk.difference?.shown;

@@ -1,4 +1,4 @@
-/** How the page of the walks looks. */
+/** Style of the walks' report. */
 export const style = `
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif;
   --paper: light-dark(#fff, #222); --line: light-dark(#d9d9d4, #3c3d40); --soft: light-dark(#6a6a66, #a5a5a2);

@@ -62,10 +62,10 @@ const choice = (name: string, label: string, values: readonly string[]): string 
   `<label>${label}<select name="${name}"><option value="">all</option>` +
   `${[...new Set(values)].map((value) => `<option>${value}</option>`).join('')}</select></label>`;
 
-/** In: records of walks, and what each ground took. Out: a page of them with everything it needs but the pictures. */
+/** The report as one page that contains everything but the pictures. */
 export const sheet = (records: readonly WalkRecord[], sums: readonly Sum[]): string => {
   const of = (key: 'ground' | 'lang' | 'machine' | 'site') => records.map((record) => record[key]);
-  // what was taken stands in the sums
+  // The coverage is already part of the sums.
   const shown = records.map(({ coverage: _, ...rest }): Shown => rest);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Walks</title>

@@ -49,7 +49,7 @@ const talkBy = (socket: Socket) => {
     });
 };
 
-/** What a new profile would fetch or ask about. */
+/** Disables what a new profile would fetch or ask. */
 const quiet = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -59,7 +59,7 @@ const quiet = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
-/** Debian's Firefox ESR without windows, with a profile of its own. */
+/** Debian's Firefox ESR, headless, with a temporary profile. */
 export const openFirefox = async (): Promise<Session> => {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
   const port = await freePort();

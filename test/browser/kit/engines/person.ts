@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { elementKey, type Session, until } from './session.ts';
 
-/** Elements that may have a role; the engine itself says which do. */
+/** Elements that may have a role; the engine decides which do. */
 const candidates = {
   button: 'button, summary, [role=button]',
   link: 'a[href]',
@@ -14,7 +14,7 @@ const candidates = {
 
 type Role = keyof typeof candidates;
 
-/** Engines call one role by two names. */
+/** Engines name some roles differently. */
 const roles: Record<Role, readonly string[]> = {
   button: ['button'],
   link: ['link'],
@@ -25,15 +25,15 @@ const roles: Record<Role, readonly string[]> = {
   image: ['img', 'image', 'graphics-document'],
 };
 
-/** Somebody in front of a browser: finds everything by its role and by the name the engine computes for it. */
+/** A user of a browser who finds everything by role and by the accessible name that the engine computes. */
 export type Person = {
   open: (url: string) => Promise<void>;
   see: (role: Role, name: string | RegExp) => Promise<string>;
   press: (role: Role, name: string | RegExp) => Promise<void>;
   type: (name: string | RegExp, text: string) => Promise<void>;
-  /** Does something inside of a frame. */
+  /** Runs `work` inside a frame. */
   inFrame: (selector: string, work: () => Promise<void>) => Promise<void>;
-  /** Waits until the page shows its beginning. */
+  /** Waits until the page is scrolled to its top. */
   seeTop: () => Promise<void>;
   evaluate: (script: string, ...args: unknown[]) => Promise<unknown>;
   picture: () => Promise<Buffer>;
@@ -48,7 +48,7 @@ export const createPerson = ({ send }: Session): Person => {
   const findAll = async (value: string) => v.parse(Elements, await send('find', { using: 'css selector', value }));
   const evaluate = (script: string, ...args: unknown[]) => send('evaluate', { script, args });
 
-  /* The drivers' own command takes what stands in a fixed, scrolling bar as hidden (WebKitWebDriver 2.50). */
+  /* The drivers' own command treats elements in a fixed scrolling bar as hidden (WebKitWebDriver 2.50). */
   const isShown = (id: string) =>
     evaluate(
       `const [element] = arguments;
@@ -60,7 +60,7 @@ export const createPerson = ({ send }: Session): Person => {
   const look = async (role: Role, name: string | RegExp) => {
     const seen: string[] = [];
     for (const id of await findAll(candidates[role])) {
-      /* WebKitWebDriver cannot compute the name of every element that is not shown. */
+      /* WebKitWebDriver cannot compute the name of every hidden element. */
       const label = await send('name', { id }).then(
         (text) => String(text).trim(),
         () => null,
@@ -95,7 +95,7 @@ export const createPerson = ({ send }: Session): Person => {
       until(async () => {
         const { id } = await look(role, name);
         if (role !== 'radio') return void (await send('click', { id }));
-        // the box itself may be drawn over by its label, which is what a finger hits
+        // The label may cover the box, so the label is clicked.
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
         await send('click', { id: v.parse(v.record(v.string(), v.string()), label)[elementKey] });
       }, `Not pressed: ${role} ${name}`),

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Commands of the W3C WebDriver protocol as both engines take them: over HTTP (WebKitWebDriver), and over Firefox's own
- * socket (Marionette), which needs no geckodriver. `{id}` stands for the element;
- * `frame` takes an `element`, null for the page itself.
+ * Commands of the W3C WebDriver protocol: over HTTP (WebKitWebDriver), and over Firefox's own socket (Marionette), which needs no
+ * geckodriver. `{id}` is the element's id; `frame` takes an `element`, or null for the page itself.
  */
 export const commands = {
   navigate: { marionette: 'WebDriver:Navigate', method: 'POST', path: '/url' },
@@ -31,7 +30,7 @@ export type Session = {
   close: () => Promise<void>;
 };
 
-/** Attempts again until there is a result; then throws what went wrong last. */
+/** Repeats an attempt until it succeeds; after the limit throws its last error. */
 export const until = async <T>(attempt: () => Promise<T>, what: string, limit = 20_000): Promise<T> => {
   const end = Date.now() + limit;
   for (;;) {

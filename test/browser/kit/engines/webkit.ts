@@ -9,7 +9,7 @@ const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const Answer = v.object({ value: v.unknown() });
 const Made = v.object({ sessionId: v.string(), capabilities: v.object({ browserVersion: v.string() }) });
 
-/** A display without a screen, for a browser that has no headless mode. */
+/** A virtual display, because this browser has no headless mode. */
 const openDisplay = async () => {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -20,7 +20,7 @@ const openDisplay = async () => {
   return { name: `:${String(number).trim()}`, close: () => server.kill() };
 };
 
-/** Debian's WebKitGTK in a window of its own, with nothing kept from earlier. */
+/** Debian's WebKitGTK in a new window without stored data. */
 export const openWebkit = async (): Promise<Session> => {
   const display = await openDisplay();
   const port = await freePort();

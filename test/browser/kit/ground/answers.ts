@@ -7,16 +7,16 @@ import { stagings } from './stage.ts';
 import type { Staging } from './stage-orders.ts';
 import type { World } from './world.ts';
 
-/** How the outcomes of a plan come about in front of the real server. */
+/** How the outcomes of a plan are produced with the real server. */
 
 /**
- * Who says it, from the most real to the least: the server, the sandbox behind it, the page itself, a cut line; or a
- * refusal put in on the way.
+ * Where an outcome comes from, from the most real to the least: the server, the sandbox behind it, the page itself, a cut
+ * connection, or a replaced response.
  */
 export const sources = ['server', 'sandbox', 'page', 'network', 'wire'] as const;
 export type Source = (typeof sources)[number];
 
-/** The calls an actor makes. */
+/** The calls that an actor makes. */
 export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   openShop: ['getConfigurations', 'getFieldTemplates', 'getLangs', 'getPaymentMethods', 'getProducts', 'getTexts'],
   search: ['searchProducts'],
@@ -56,13 +56,13 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
 type Fields = Readonly<Record<string, unknown>>;
 export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-/** In: the end of an actor. Out: its failure; null when it is none. */
+/** The failure of an actor's end event; null if it succeeded. */
 export const failureIn = (event: EventObject): FailureNote | null =>
   event.type.startsWith('xstate.error.') ? noteOf('error' in event ? event.error : undefined) : null;
 
 const outputIn = (event: EventObject): Fields => fieldsOf('output' in event ? event.output : undefined);
 
-/** The outcome's name: a failure's code, or what the answer is about. */
+/** The outcome's name: a failure's code, or a property of the response. */
 const outcomeOf = (id: string, event: EventObject): string => {
   const note = failureIn(event);
   if (note) return note.fields?.some((name) => name.startsWith('set_products')) ? `${note.code} set` : note.code;
@@ -83,7 +83,10 @@ const noSuchWord =
   'this server never says so of this call; the chart hears it, as it hears each code of the table of failures';
 const isChecked = 'the page checks it before it sends: only another page could send what is refused';
 
-/** What the server cannot be brought to, each with the reason; such a refusal is put in on the way, in the server's own words. */
+/**
+ * Rejections that the server cannot be made to give, each with the reason; they are sent on the network in the server's own
+ * format.
+ */
 export const onTheWire: Readonly<Record<string, string>> = {
   'askOutcome order_closed': 'an order says so, the reference of a return, by which this walk asks, does not',
   'placeOrder session_timeout': noSuchWord,
@@ -94,7 +97,7 @@ export const onTheWire: Readonly<Record<string, string>> = {
   'changeDate bad_request': isChecked,
 };
 
-/** The words of the server's own refusal. */
+/** Sends a rejection as the server formats it. */
 const refuse = async ({ route }: Waiting, { code, fields }: FailureNote): Promise<void> => {
   const errors = fields?.map((one) => ({ pointer: `#/${one}`, detail: 'not so' }));
   const answer = problemResponse(new Problem(code, errors ? { errors } : {}));
@@ -102,10 +105,10 @@ const refuse = async ({ route }: Waiting, { code, fields }: FailureNote): Promis
   return route.fulfill({ status: answer.status, contentType, body: await answer.text() });
 };
 
-/** What the sandbox says of a payment comes through the server. */
+/** The sandbox's outcomes of a payment arrive through these calls. */
 const ofSandbox = new Set<CallName>(['checkout', 'confirmCheckout', 'getReturn']);
 
-/** The server, with the world made so, has its say. */
+/** Changes the server's state so that it gives the planned response. */
 const byServer = async ({ shop }: World, one: Waiting, staging: Staging | undefined): Promise<Source> => {
   const undo = await staging?.({ shop, waiting: one });
   if (undo) {
@@ -117,12 +120,12 @@ const byServer = async ({ shop }: World, one: Waiting, staging: Staging | undefi
 
 const said = (source: Source) => (): Source => source;
 
-/** The answer of one call, as the plan says. Throws when nobody knows how it comes about. */
+/** Produces the planned response of one call. Throws if there is no way to do so. */
 const settle = (world: World, one: Waiting, id: string, event: EventObject): Promise<Source> => {
   const note = failureIn(event);
   const outcome = `${one.name === 'getReturn' && !note ? 'return' : id} ${outcomeOf(id, event)}`;
   if (note?.code === 'connection_error') return one.route.abort('connectionfailed').then(said('network'));
-  // the order behind a mail's link is what is meant: the link itself is good
+  // The plan means the order behind a mail's link; the link itself is valid.
   const isWay = one.name === 'getOrderMail' && note?.code !== 'token_not_found';
   if (isWay) return one.route.fallback().then(said('server'));
   if (!note || outcome in stagings || world.says(id, note.code)) return byServer(world, one, stagings[outcome]);
@@ -130,14 +133,14 @@ const settle = (world: World, one: Waiting, id: string, event: EventObject): Pro
   return refuse(one, note).then(said('wire'));
 };
 
-/** In: an awaited actor and how it ends. Out: what answers the calls it has made so far; it may make more. */
+/** Answers the calls of a pending actor so that it ends as planned; it may make more calls. */
 export const answering = (world: World, calls: Calls, id: string, event: EventObject) => {
   const heard = new Set<Source>();
   return {
     pump: async (): Promise<void> => {
       for (const one of calls.take(callsOf[id] ?? [])) heard.add(await settle(world, one, id, event));
     },
-    /** Who said it: the least real of all who did. */
+    /** The least real of all sources involved. */
     source: (): Source => sources.findLast((one) => heard.has(one)) ?? 'page',
     outcome: `${id} ${outcomeOf(id, event)}`,
   };

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 
-/** A call of the page that waits for what becomes of it. */
+/** A call of the page that was intercepted and not answered yet. */
 export type Waiting = { readonly name: CallName; readonly route: Route; readonly request: Request };
 
 const isCall = (name: string): name is CallName => name in contract;
@@ -15,10 +15,10 @@ const nameOf = (request: Request): CallName | undefined => {
   return shapes.find(({ method, fits }) => method === request.method() && fits.test(pathname))?.name;
 };
 
-/** Holds a page's calls of the names until they are taken. */
+/** Intercepts a page's calls of these names until they are taken. */
 export const holdCalls = async (page: Page, names: ReadonlySet<CallName>) => {
   const waiting = new Set<Waiting>();
-  // nobody waits any more: the chart went on, or the page was loaded anew
+  // Nothing waits for it any more: the chart went on, or the page was reloaded.
   page.on('requestfailed', (request) => {
     for (const one of waiting) if (one.request === request) waiting.delete(one);
   });
@@ -29,9 +29,9 @@ export const holdCalls = async (page: Page, names: ReadonlySet<CallName>) => {
     return undefined;
   });
   return {
-    /** Names of those that wait. */
+    /** Names of the intercepted calls. */
     names: (): CallName[] => [...waiting].map(({ name }) => name),
-    /** Takes those of the names off the list. */
+    /** Removes the calls of these names from the list and returns them. */
     take: (wanted: readonly CallName[]): Waiting[] => {
       const found = [...waiting].filter(({ name }) => wanted.includes(name));
       for (const one of found) waiting.delete(one);

@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Pictures of what a visitor has in front of their eyes. */
+/** Pictures of the visitor's window. */
 export type Camera = {
-  /** Half the size, for a glance at each step. */
+  /** Half the size, for each step. */
   readonly small: () => Promise<Buffer>;
-  /** As large as it is seen. */
+  /** Full size. */
   readonly large: () => Promise<Buffer>;
 };
 
-/** In: a page. Out: its camera: nothing in the page is waited for, and nothing in it moves. */
+/** Takes pictures through CDP, without waiting for the page or changing it. */
 export const openCamera = async (page: Page): Promise<Camera> => {
   const session: CDPSession = await page.context().newCDPSession(page);
   const take = async (scale: number, quality: number): Promise<Buffer> => {

@@ -4,11 +4,11 @@ import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import type { Visitor } from '../visitor.ts';
 import { chooseLang } from './hands.ts';
 
-/** What really causes the events that no control sends. */
+/** The real causes of events that no control sends. */
 
 type Cause = (visitor: Visitor, step: AddressedStep) => Promise<unknown>;
 
-/** An order has ended in another tab of the same browser. */
+/** An order ended in another tab of the same browser. */
 const endedElsewhere: Cause = async ({ page }) => {
   const address = new URL('/healthz', page.url()).href;
   const tabs = page.context().pages();
@@ -17,7 +17,7 @@ const endedElsewhere: Cause = async ({ page }) => {
   await tab.evaluate(() => localStorage.setItem('ticket-store:ended', String(Math.random())));
 };
 
-/** The page is loaded anew, in another language where the event says so. */
+/** Reloads the page, in another language if the event has one. */
 const reload: Cause = async (visitor, { event }) => {
   const lang = value(event, 'lang');
   const spoken = await visitor.page.locator('html').getAttribute('lang');
@@ -25,7 +25,7 @@ const reload: Cause = async (visitor, { event }) => {
   else await chooseLang(visitor, lang);
 };
 
-/** The provider sends the visitor back: from its own page, where the walk was about to leave for it. */
+/** The provider redirects back: from its own page, where the walk was about to go there. */
 const returned: Cause = async ({ page, type }, { takes: [first = ''], event }) => {
   const back = `#/payment-callback/stripe_secure/ok?r=${value(event, 'r')}`;
   if (!first.startsWith('checkout.redirecting')) return type(back);
@@ -35,8 +35,8 @@ const returned: Cause = async ({ page, type }, { takes: [first = ''], event }) =
 };
 
 /**
- * Straight to the chart, through what React keeps of the page: many things have the shop show a notice or ask a question,
- * none of them two of these, in this order, and nothing else. A page that has just come has its charts in a moment.
+ * Sends the event directly to the chart, through React's internal data in the page: many causes show a toast or dialog, but none
+ * produces two of them in the sequence of a walk. After a page load the charts take a moment to exist.
  */
 const send: Cause = ({ page }, { actor, event }) =>
   page.waitForFunction(
@@ -59,7 +59,7 @@ const send: Cause = ({ page }, { actor, event }) =>
 const causes: Readonly<Record<string, Cause>> = {
   'hold page.returned': endedElsewhere,
   'checkout page.returned': returned,
-  // the page leaves by itself
+  // The page navigates by itself.
   'checkout checkout.left': async () => undefined,
   'toast page.restored': reload,
   'send page.restored': reload,
@@ -71,15 +71,15 @@ const causes: Readonly<Record<string, Cause>> = {
   'purchase ticket.removed': send,
 };
 
-/** The events that are sent to a chart, since nothing causes them in the order of a walk. */
+/** Events that are sent to a chart, because nothing causes them in the sequence of a walk. */
 export const isSent = ({ event }: AddressedStep): boolean =>
   event.type === 'dialog.ask' || (event.type === 'toast.show' && part(event, 'toast').text !== '');
 
-/** What causes a step; undefined when a visitor does it by hand. */
+/** The cause of a step; undefined if a visitor causes it by a control. */
 export const causeOf = (step: AddressedStep): Cause | undefined =>
   step.event.type === 'toast.show' && !isSent(step) ? undefined : causes[`${step.actor.at(-1)} ${step.event.type}`];
 
-/** The browser is closed before it has written down that the page was left: storage still says that it is about to be. */
+/** Simulates a browser that is closed before it has stored that the page was left. */
 export const forgetLeaving = ({ page }: Visitor): Promise<void> =>
   page.evaluate(() => {
     const write = Storage.prototype.setItem;
@@ -88,7 +88,7 @@ export const forgetLeaving = ({ page }: Visitor): Promise<void> =>
     };
   });
 
-/** From now on the browser refuses what it has stored of tickets, or allows it again. */
+/** Makes the browser deny access to stored tickets, or allow it again. */
 export const denyCaches = ({ page }: Visitor, isDenied: boolean): Promise<void> =>
   page.evaluate((denied) => {
     const own = Object.getOwnPropertyDescriptor(caches, 'open');
@@ -96,14 +96,14 @@ export const denyCaches = ({ page }: Visitor, isDenied: boolean): Promise<void> 
     else if (own) Reflect.deleteProperty(caches, 'open');
   }, isDenied);
 
-/** The page is loaded anew while the payment is on its way, and the provider's script does not come. */
+/** Reloads the page during a payment while the provider's script is blocked. */
 export const blockScript = async ({ page }: Visitor): Promise<void> => {
   await page.route('**/sandbox/stripe.js', (route) => route.abort('blockedbyclient'));
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
 };
 
-/** The bank's page believes to have the visitor's answer, which never came to the bank. */
+/** The bank's page assumes that the answer was received, although it never reached the bank. */
 export const loseAnswer = (page: Page): Promise<unknown> =>
   page.route('**/v1/payment_intents/*/authenticate', (route) =>
     route.fulfill({ contentType: 'application/json', body: JSON.stringify({ status: 'succeeded' }) }),

@@ -1,4 +1,4 @@
-// the day comes first: what is imported after it reads the clock
+// Must be the first import, because later ones read the clock.
 import './day.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MachineName, machines } from '#machines/index.ts';
@@ -18,7 +18,7 @@ import { tallyOf } from './mirror.ts';
 import type { Book } from './told.ts';
 import { walkInChromium } from './walk.ts';
 
-/** Which file walks which charts: two of them run at once, and take about as long. */
+/** The test file of each chart's walks; two files run at once and should take about as long. */
 const files = {
   purchase: 'purchase',
   toast: 'purchase',
@@ -45,14 +45,14 @@ const files = {
 const isOf = (file: string, machine: string): boolean =>
   Object.entries(files).some(([name, one]) => name === machine && one === file);
 
-/** The walks of one file's charts in Chromium. Out: prints the figures, tells which transitions were not taken. */
+/** Runs the walks of one file's charts in Chromium, prints the figures, and fails for transitions that were not taken. */
 export const walkCharts = (file: (typeof files)[MachineName]) => {
   const posts = journeys(machines.app, plans).filter(({ model }) => isOf(file, model.machine.id));
   const wanted = named(posts);
   const mine =
     !asked ||
     wanted.some(({ name, journey }) => [name, journey.machine].includes(asked?.walk ?? asked?.machine ?? name));
-  // on request only: another file has what was asked for
+  // If walks were requested that are in another file, this one has none.
   const walks = mine && speaks('ja') ? chosen(wanted) : [];
   const figuresOf = figuring(
     posts.map(({ model }) => model),

@@ -4,12 +4,12 @@ import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { chartOf, standOf } from './mirror.ts';
 import { type Book, stateOf } from './told.ts';
 
-/** What happens in half a second or later happens when the walk says so, ms: a slow machine is nothing that a walk plans. */
+/** Timers of this length (ms) and more are controlled by the walk, so that the machine's speed has no effect. */
 const long = 500;
 
 /**
- * Runs in the page before the shop does: its clock goes `ahead` milliseconds, and timers from `long` on wait until
- * `groundPass` lets time pass, also over a reload. Nothing of this file may be named inside.
+ * Runs in the page before the shop: sets its clock `ahead` milliseconds, and holds timers from `long` on until `groundPass`
+ * advances time, also across reloads. Must not refer to anything outside itself.
  */
 const hold = ({ ahead, from, origin }: { ahead: number; from: number; origin: string }) => {
   if (location.origin !== origin || window !== window.top) return;
@@ -41,14 +41,14 @@ const hold = ({ ahead, from, origin }: { ahead: number; from: number; origin: st
   Object.assign(globalThis, { setTimeout, clearTimeout, groundPass, groundNow: now });
 };
 
-/** Puts a visitor's pages of an origin on the clock of the walk. */
+/** Gives a visitor's pages of an origin the walk's clock. */
 export const holdTime = (context: BrowserContext, about: { ahead: number; origin: string }): Promise<unknown> =>
   context.addInitScript(hold, { ...about, from: long });
 
 const Wait = v.union([v.object({ until: v.number() }), v.object({ for: v.number() })]);
 type Wait = v.InferOutput<typeof Wait>;
 
-/** Lets time pass in the page: so many milliseconds, or until a moment, and how much later. */
+/** Advances time in the page by milliseconds or to a moment, plus `late`. */
 export const passTime = (page: Page, wait: Wait, late = 0): Promise<void> =>
   page.evaluate(
     ([wanted, more]) => {
@@ -59,7 +59,7 @@ export const passTime = (page: Page, wait: Wait, late = 0): Promise<void> =>
     [wait, late] as const,
   );
 
-/** In: the end of an actor. Out: what it waits for, when it is a timer of the chart's. */
+/** What a chart's timer waits for; undefined if the actor is not a timer. */
 export const waitOf = ({ told }: Book, { actor }: AddressedStep, id: string): Wait | undefined => {
   const stand = standOf(told, actor.join('/'));
   if (!stand) return undefined;

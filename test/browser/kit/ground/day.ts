@@ -1,4 +1,4 @@
 import '#test/api/kit/day.ts';
 
-/** How far the clock of this process is ahead of the machine's, ms: all happens on one day, far from the end of its month. */
+/** Milliseconds by which this process's clock is ahead of the machine's; all tests run on one day, far from a month's end. */
 export const ahead = Date.now() - (performance.timeOrigin + performance.now());

@@ -7,17 +7,17 @@ import { value } from '#test/paths/event-parts.ts';
 import type { Visitor } from '../visitor.ts';
 import { passTime } from './clock.ts';
 
-/** The visitor's hands in Chromium: real presses on what is there to be seen and enabled. */
+/** A visitor's actions in Chromium: real clicks on controls that are visible and enabled. */
 
 const openDialog = (page: Page): Locator => page.locator('dialog[open]');
 
-/** Presses on the background of the dialog in front. */
+/** Clicks the backdrop of the open dialog. */
 const closeDialog = ({ page }: Visitor): Promise<void> => page.mouse.click(4, 4);
 
 const offersTime = async (page: Page): Promise<boolean> =>
   (await openDialog(page).locator('[data-event="dialog.ok"]').textContent()) === i18n._('hold_extend');
 
-/** A dialog in front of what the visitor wants is closed first. */
+/** Closes a dialog that covers the wanted control. */
 const clearView = async (visitor: Visitor, { type }: EventObject): Promise<void> => {
   if (type.startsWith('dialog.') || type.startsWith('toast.')) return;
   const dialog = openDialog(visitor.page);
@@ -41,7 +41,7 @@ const fill = async ({ page }: Visitor, name: string, typed: string): Promise<voi
   }
 };
 
-/** In the list, or, where it is closed, by an address with `?lang`. */
+/** Chooses in the list, or, where it is disabled, by an address with `?lang`. */
 export const chooseLang = async ({ control, type, hash }: Visitor, lang: string): Promise<void> => {
   const list = control('language.choose');
   if ((await list.getAttribute('aria-disabled')) === 'true') await type(`${hash()}?lang=${lang}`);
@@ -52,12 +52,12 @@ const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
   const { page, press, control } = visitor;
   if ('press' in wanted) await press(wanted.press, wanted.key);
   else if ('more' in wanted) {
-    // steppers carry one mark on −, number and +
+    // The −, number and + of a stepper have the same event, so + is found by its position.
     const stepper = page.locator(`[data-event="${wanted.more}"][data-key="${wanted.key}"]`);
     await stepper.filter({ visible: true }).last().click();
   } else if ('fill' in wanted) await fill(visitor, wanted.fill, wanted.typed);
   else if ('lang' in wanted) await chooseLang(visitor, wanted.lang);
-  // by the dialog that offers it, or by the strip
+  // By the dialog that offers it, or by the strip.
   else if ('time' in wanted) await press((await openDialog(page).isVisible()) ? 'dialog.ok' : 'hold.extend');
   else if ('pass' in wanted) {
     await control('mail.resend').waitFor();
@@ -66,7 +66,7 @@ const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
   else await page.locator('.toast button').click();
 };
 
-/** Goes to a page by its link where there is one, otherwise by typing its address. */
+/** Goes to a page by its link if there is one, otherwise by typing its address. */
 const goTo = async ({ page, type }: Visitor, event: EventObject): Promise<void> => {
   const hash = `#${addressIn(event)}`;
   const links = page.locator(`a[data-event="page.requested"][data-key="${value(event, 'screen')}"][href="${hash}"]`);
@@ -75,7 +75,7 @@ const goTo = async ({ page, type }: Visitor, event: EventObject): Promise<void> 
   else await type(hash);
 };
 
-/** Does a visitor's event. Throws when it is none, or when no control offers it. */
+/** Performs a visitor's event. Throws if it is none, or if no control offers it. */
 export const doByHand = async (visitor: Visitor, event: EventObject): Promise<void> => {
   const moves = movesOf(event);
   if (event.type !== 'page.requested' && !moves) throw new Error(`nobody knows what causes ${event.type}`);
@@ -84,7 +84,7 @@ export const doByHand = async (visitor: Visitor, event: EventObject): Promise<vo
   else for (const one of moves ?? []) await move(visitor, one);
 };
 
-/** The events of the controls that are to be seen and enabled, alone or with the keys of many. */
+/** Events of the visible and enabled controls, with their keys. */
 export const controlsShown = async ({ page }: Visitor): Promise<string[]> => {
   const marks = await page.locator('[data-event]:enabled:not([aria-disabled="true"])').filter({ visible: true }).all();
   const named = marks.map((mark) => mark.evaluate(({ dataset: { event = '', key = '' } }) => `${event} ${key}`.trim()));

@@ -12,7 +12,7 @@ import { type Book, stateIn, takenIn } from './told.ts';
 export const patience = 20_000;
 
 let spoken: Lang | undefined;
-/** The words of a language, to compare headings by. */
+/** Loads the texts of a language, to compare headings. */
 const speak = async (lang: Lang): Promise<void> => {
   if (spoken === lang) return;
   spoken = lang;
@@ -20,7 +20,7 @@ const speak = async (lang: Lang): Promise<void> => {
   await moreTexts();
 };
 
-/** What must be seen, by what the charts told; a reason while they have told too little. */
+/** What the page must show according to its charts' messages; the reason while these are incomplete. */
 const expectedOf = async ({ told }: Book) => {
   try {
     const mirror = mirrorOf(told);
@@ -31,12 +31,15 @@ const expectedOf = async ({ told }: Book) => {
   }
 };
 
-/** Compares the page with its charts: state, headings, address, whose turn it is. Throws when they do not come to agree. */
+/**
+ * Compares the page with its charts: state, headings, address, and whether it waits for the visitor. Throws if they do not agree
+ * in time.
+ */
 export const look = async ({ page }: Visitor, book: Book): Promise<void> => {
   let differs = '';
   for (const end = performance.now() + patience; performance.now() < end; await book.more(20)) {
     const expected = await expectedOf(book);
-    // a page that is being loaded anew has nothing to show
+    // While the page reloads there is nothing to compare.
     const seen = await page
       .evaluate(() => ({
         state: document.documentElement.dataset.state ?? '',
@@ -59,8 +62,8 @@ export const look = async ({ page }: Visitor, book: Book): Promise<void> => {
 const leftOut = new Set(chromiumExclusions.map(({ definition }) => definition));
 
 /**
- * Waits until the actor, from that entry of the book on, has told that it took the planned arrows and stands where it should;
- * what it waits for is answered meanwhile. Throws with what it took instead.
+ * Waits until the actor has reported, after entry `from`, that it took the planned transitions and is in the planned state;
+ * meanwhile its calls are answered. Throws with what it took instead.
  */
 export const follow = async (book: Book, step: AddressedStep, from: number, answer?: Answering): Promise<void> => {
   const actor = step.actor.join('/');

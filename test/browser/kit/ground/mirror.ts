@@ -5,25 +5,25 @@ import { sites } from '#test/paths/plan-rows.ts';
 import { createTally, type Tallied } from '#test/tools/explore/tally.ts';
 import { stateOf, takenIn } from './told.ts';
 
-/** The app of a page, once more in the test's process, from what its charts told: it can be asked, it does not run. */
+/** A copy of the page's app in the test process, built from its charts' messages: it can be queried but does not run. */
 
 type Stand = Extract<Told, { kind: 'state' }>;
 type Stands = ReadonlyMap<string, Stand>;
 
-/** In: a chart's id. Out: the chart. */
+/** The chart with this id. Throws if there is none. */
 export const chartOf = (name: string): AnyStateMachine => {
   const found = Object.entries(machines).find(([id]) => id === name);
   if (!found) throw new Error(`There is no chart ${name}.`);
   return found[1];
 };
 
-/** By which name a chart knows the one below it. */
+/** The name under which a chart knows its child. */
 const sourceOf = (parent: AnyStateMachine, child: string): string => {
   const actors = Object.entries<unknown>(parent.implementations.actors);
   return actors.find(([, logic]) => logic instanceof StateMachine && logic.id === child)?.[0] ?? child;
 };
 
-/** Where the actors of the newest page stand. One that ended may tell so after another took its place: it is left out. */
+/** The states of the newest page's actors. An actor that ended may report after another has replaced it, and is ignored. */
 const standsIn = (told: readonly Told[]): Stands => {
   const page = told.at(-1)?.page;
   const states = told.flatMap((one) => (one.kind === 'state' && one.page === page ? [one] : []));
@@ -43,18 +43,18 @@ const persisted = (stands: Stands, path: string): object => {
   return { value, context, status, historyValue: {}, children: Object.fromEntries(children) };
 };
 
-/** The app as it stands in the page. Throws while it has told too little. */
+/** The app in the page's current state. Throws while messages are missing. */
 export const mirrorOf = (told: readonly Told[]) => {
   const none = { output: undefined, error: undefined };
   const snapshot = { ...none, ...persisted(standsIn(told), 'app'), status: 'active' } as const;
-  // it goes on from the snapshot: the input is not read
+  // It starts from the snapshot, so the input is not read.
   return createActor(machines.app, { snapshot, input: { site: sites[0], lang: 'ja' } });
 };
 
-/** Where one actor of the page stands; undefined when it is not there. */
+/** The state of one actor of the page, or undefined. */
 export const standOf = (told: readonly Told[], actor: string): Stand | undefined => standsIn(told).get(actor);
 
-/** What the page's charts took, as records of walks keep it. */
+/** The coverage of the page's charts, as stored in records of walks. */
 export const tallyOf = (told: readonly Told[]): Tallied => {
   const tally = createTally();
   const moving = new Map<string, { event: string; takes: string[]; before?: StateValue }>();

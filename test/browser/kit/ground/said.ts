@@ -4,11 +4,11 @@ import type { Told } from '#src/mirrors/inspector.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { fieldsOf } from './answers.ts';
 
-/** By what products, times and lines are known, and how many of them: all else of them is the real shop's own. */
+/** The fields by which products, slots and lines are compared; all other fields depend on the real shop. */
 const known = ['id', 'uuid', 'count'] as const;
 
 const gist = (key: string, value: unknown): unknown => {
-  // plans name a month by the day that they choose
+  // Plans name a month by the day that they choose.
   if (key === 'month') return String(value).slice(0, 7);
   if (typeof value !== 'object' || value === null) return value;
   const fields = fieldsOf(value);
@@ -18,7 +18,7 @@ const gist = (key: string, value: unknown): unknown => {
 const gistOf = (event: unknown) =>
   Object.fromEntries(Object.entries(fieldsOf(event)).map(([key, value]) => [key, gist(key, value)]));
 
-/** What a control sent must be what the plan says; a draft holds the whole form, the plan only what is typed. */
+/** What a control sent must match the plan. A draft contains the whole form, the plan only what is typed. */
 export const expectSaid = (told: readonly Told[], { actor }: AddressedStep, wanted: EventObject): void => {
   const place = actor.join('/');
   const heard = told.flatMap((one) => (one.kind === 'event' && one.actor === place ? [one.event] : []));

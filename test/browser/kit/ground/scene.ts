@@ -17,12 +17,12 @@ import { look, patience } from './look.ts';
 import { type Book, openBook } from './told.ts';
 import { openWorld, readSite, type World } from './world.ts';
 
-/** Where a walk happens: a browser of its own in front of the real server. */
+/** Where a walk runs: a browser of its own with the real server. */
 
 export type Ground = {
   readonly shop: Shop;
   readonly lane: Lane;
-  /** Who said which outcome. */
+  /** Counts outcomes by source. */
   readonly count: (source: Source, outcome: string) => void;
 };
 
@@ -34,11 +34,11 @@ export type Scene = {
   readonly camera: Camera;
 };
 
-/** The status that an end brings. */
+/** The status in an actor's end event. */
 export const statusOf = (end: EventObject | undefined): string =>
   String(fieldsOf(end && 'output' in end ? end.output : undefined).status ?? '');
 
-/** What is found kept was opened before, in a tab that is closed by now. */
+/** Stored tickets that the walk finds are opened before, in a tab that is then closed. */
 const visitBefore = async ({ visitor, world }: Scene, { steps }: Journey): Promise<void> => {
   const recalled = steps.find(
     ({ event }) => /done\.actor\.recall/.test(event.type) && 'output' in event && event.output,
@@ -57,7 +57,7 @@ const visitBefore = async ({ visitor, world }: Scene, { steps }: Journey): Promi
   await tab.close();
 };
 
-/** The page comes without the catalogue that it brings along, so that it asks for it. */
+/** Serves the page without the embedded catalogue, so that it requests the catalogue. */
 const emptyPage = async (page: Page, address: string): Promise<void> => {
   await page.route(address, async (route) => {
     const response = await route.fetch();
@@ -66,9 +66,9 @@ const emptyPage = async (page: Page, address: string): Promise<void> => {
   });
 };
 
-/** A browser of the walk's own, its time and its calls in the walk's hand. */
+/** A browser for one walk, whose time and calls the walk controls. */
 export const openScene = async (journey: Journey, { shop, lane }: Ground): Promise<Scene> => {
-  // only some methods lead away
+  // Only some methods redirect.
   const isLed = journey.steps.some(({ event }) => statusOf(event) === 'redirect');
   const methods: readonly Method[] = isLed ? ['alipay', 'gmo_paypay'] : ['stripe_secure'];
   const world = await openWorld(await readSite(shop, inputOf(journey).site, methods));
@@ -77,7 +77,7 @@ export const openScene = async (journey: Journey, { shop, lane }: Ground): Promi
   context.setDefaultTimeout(patience);
   const book = await openBook(context);
   await holdTime(context, { ahead, origin: shop.url });
-  // the provider's page: the browser was stopped on its way there
+  // The provider's page: the browser is stopped on its way there.
   await context.route(`${shop.sandbox.url}/**`, (route, request) => {
     const isLeaving = request.isNavigationRequest() && request.frame().parentFrame() === null;
     return isLeaving ? route.abort('aborted') : route.fallback();

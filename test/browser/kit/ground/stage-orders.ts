@@ -7,21 +7,21 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import type { Waiting } from './calls.ts';
 
 /**
- * The world is made so that the real server says what the plan says: by what another buyer, the gate, the venue, the
- * provider or time would have done. Out: what undoes it once the server has spoken.
+ * Changes the server's state so that it gives the planned response, as another buyer, the gate, the venue, the provider or time
+ * would. Returns the function that reverts it after the response.
  */
 export type Staging = (about: { shop: Shop; waiting: Waiting }) => Promise<(() => Promise<unknown>) | undefined>;
 
-/** The token in a call's address: behind its first part, or the part after it. */
+/** The token in a call's address: behind the first path segment, or the one after it. */
 export const tokenIn = ({ request }: Waiting): string => {
   const parts = new URL(request.url()).pathname.split(`${apiPrefix}/`)[1]?.split('/') ?? [];
   return decodeURIComponent((['checkout', 'shared'].includes(parts[1] ?? '') ? parts[2] : parts[1]) ?? '');
 };
 
-/** What a call sends. */
+/** The body of a call. */
 export const bodyOf = ({ request }: Waiting): Readonly<Record<string, unknown>> => ({ ...request.postDataJSON() });
 
-/** The order stands so from now on; it is held for a quarter of an hour when it is open. */
+/** Sets the order's status; an open order is held for a quarter of an hour. */
 export const order =
   (
     status: OrderStatus,
@@ -37,10 +37,10 @@ export const order =
     return undefined;
   };
 
-/** A coupon that the shop has, as a visitor types it. */
+/** A coupon of the shop, as a visitor types it. */
 export const coupon = 'LIGHT500';
 
-/** In another tab the same visitor puts the coupon on the order, or takes it off; what is so already is refused. */
+/** The same visitor applies or removes the coupon in another tab; if that is already done, the server rejects it. */
 export const couponElsewhere =
   (method: 'POST' | 'DELETE'): Staging =>
   async (about) => {

@@ -8,7 +8,7 @@ import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
 
-/** What becomes of payments, made so at the provider's (the sandbox) or by another request, never by changing an answer. */
+/** Outcomes of payments, produced at the provider (the sandbox) or by another request, never by changing a response. */
 
 type Paid = { readonly shop: Shop; readonly root: string; readonly token: string; readonly card?: string };
 
@@ -22,7 +22,7 @@ const orderBy = ({ db }: Shop, token: string) =>
 const attemptsOf = ({ db }: Shop, order_id: string) =>
   db.selectFrom('payments').select(['id', 'state']).where('order_id', '=', order_id).execute();
 
-/** Somebody pays an order, in another browser. `root`: the site's address. Out: the provider's answer, whatever it is. */
+/** Pays an order from another browser and returns the response, whatever it is. `root` is the site's address. */
 const payElsewhere = async ({ shop, root, token, card }: Paid): Promise<Response> => {
   const { total: price } = await orderBy(shop, token);
   const payment = { token: await cardToken(shop, card), brand: 'visa', last4: '4242' };
@@ -33,7 +33,7 @@ const payElsewhere = async ({ shop, root, token, card }: Paid): Promise<Response
   });
 };
 
-/** Somebody paid it, in another browser. */
+/** The order was paid in another browser. */
 export const paidElsewhere: Staging = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);
@@ -45,7 +45,7 @@ export const paidElsewhere: Staging = async (about) => {
   return undefined;
 };
 
-/** Somebody else's browser has opened the reference of a return first. */
+/** Another browser has opened the reference of a return first. */
 export const openedElsewhere: Staging = async ({ waiting: { request } }) => {
   const answer = await fetch(request.url(), { headers: asBrowser(newBrowser()) });
   if (!answer.ok) throw new Error(await answer.text());
@@ -61,7 +61,7 @@ export const unknownReturn: Staging = async ({ shop, waiting }) => {
   return undefined;
 };
 
-/** The reference with which a provider sends a visitor of this order back; with no attempt yet, one is made by that card. */
+/** The reference with which a provider redirects a visitor of this order back; without an attempt, one is made with that card. */
 export const returnOf = async ({ shop, root, token, card }: Paid): Promise<string> => {
   const { id } = await orderBy(shop, token);
   const own = await attemptsOf(shop, id);
@@ -71,7 +71,7 @@ export const returnOf = async ({ shop, root, token, card }: Paid): Promise<strin
   return issueReference(shop.deps, attempt.id);
 };
 
-/** The provider does so with the calls of a route until the server has spoken. */
+/** Sets a fault of the provider for a route until the server has responded. */
 export const provider =
   (route: string, fault: string): Staging =>
   async ({ shop }) => {
@@ -79,7 +79,7 @@ export const provider =
     return () => clearFaults(shop);
   };
 
-/** The payment that was on its way fails at the provider, who tells the shop; without one the order is just open. */
+/** A pending payment fails at the provider, which notifies the shop; without one the order is just open. */
 export const failedThere: Staging = async (about) => {
   const { shop, waiting } = about;
   const { id } = await orderBy(shop, tokenIn(waiting));
@@ -96,7 +96,7 @@ export const failedThere: Staging = async (about) => {
   return undefined;
 };
 
-/** The total went up since the visitor agreed to it. */
+/** The total increased after the visitor agreed to it. */
 export const dearerMeanwhile: Staging = async ({ shop, waiting }) => {
   const { id, total } = await orderBy(shop, tokenIn(waiting));
   await shop.db
@@ -107,7 +107,7 @@ export const dearerMeanwhile: Staging = async ({ shop, waiting }) => {
   return undefined;
 };
 
-/** Another tab has sent something else with the same key. */
+/** Another tab has sent another body with the same key. */
 export const keyUsed: Staging = async ({ waiting: { request, ...rest } }) => {
   await fetch(request.url(), {
     method: 'POST',

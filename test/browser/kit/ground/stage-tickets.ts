@@ -14,7 +14,7 @@ export const unshared: Staging = async ({ shop: { db }, waiting }) => {
   return undefined;
 };
 
-/** The gate, or whoever has the link, has done this to the ticket meanwhile. */
+/** The gate, or another holder of the link, changed the ticket's state meanwhile. */
 export const ticket =
   (state: TicketState): Staging =>
   async ({ shop: { db }, waiting }) => {
@@ -26,7 +26,7 @@ export const ticket =
     return undefined;
   };
 
-/** The links of the order's tickets were replaced as often as an hour allows. */
+/** The links of the order's tickets were replaced as often as the hourly limit allows. */
 export const replacedTooOften: Staging = async ({ shop: { db, deps }, waiting }) => {
   const row = db
     .selectFrom('tickets')
@@ -38,7 +38,7 @@ export const replacedTooOften: Staging = async ({ shop: { db, deps }, waiting })
   return undefined;
 };
 
-/** The venue asks more for the time to which the ticket is moved. */
+/** The venue raises the price of the slot to which the ticket is moved. */
 export const dearerTime: Staging = async ({ shop: { db }, waiting }) => {
   const raise = (yen: number) =>
     db
@@ -50,7 +50,7 @@ export const dearerTime: Staging = async ({ shop: { db }, waiting }) => {
   return () => raise(-1000);
 };
 
-/** Its holder shares the ticket, in another tab. */
+/** The holder shares the ticket in another tab. */
 export const shared: Staging = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);

@@ -15,7 +15,7 @@ import {
 } from './stage-payments.ts';
 import { dearerTime, replacedTooOften, shared, ticket, unshared } from './stage-tickets.ts';
 
-/** No row has this token while the server looks. */
+/** No row has this token while the server handles the call. */
 const unknown =
   (table: 'tickets' | 'mail_magazines'): Staging =>
   async ({ shop: { db }, waiting }) => {
@@ -24,7 +24,7 @@ const unknown =
     return () => db.updateTable(table).set({ token_hash: known }).where('token_hash', '=', other).execute();
   };
 
-/** The same for an order's tokens: its own, and those that its mailed links gave. */
+/** The same for an order's tokens: its own, and those obtained by its mailed links. */
 const unknownOrder: Staging = async ({ shop: { db }, waiting }) => {
   const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
   const rename = async (from: string, to: string) => {
@@ -41,7 +41,7 @@ const unknownMail: Staging = async ({ shop: { db }, waiting }) => {
   return undefined;
 };
 
-/** Another buyer takes all that is left of the time that is asked about. */
+/** Another buyer takes all remaining seats of the requested slot. */
 const soldOut: Staging = async ({ shop, waiting }) => {
   const span = new URL(waiting.request.url()).searchParams.get('product_time_span_id') ?? '';
   const { sold } = await seatsOf(shop, span);
@@ -49,7 +49,7 @@ const soldOut: Staging = async ({ shop, waiting }) => {
   return () => shop.db.updateTable('time_spans').set({ sold }).where('id', '=', span).execute();
 };
 
-/** The venue has ended the sale of the time: seats of an order that is replaced count as free, so that it cannot be sold out. */
+/** The venue ended the sale of the slot. It cannot be sold out instead, because the seats of a replaced order count as free. */
 const saleOver: Staging = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
   const { sale_to } = await db
@@ -65,7 +65,7 @@ const saleOver: Staging = async ({ shop: { db }, waiting }) => {
   return () => db.updateTable('time_spans').set({ sale_to }).where('id', '=', span).execute();
 };
 
-/** Other buyers have all of what is sold along with the time. */
+/** Other buyers have all set products of the slot. */
 const setsSoldOut: Staging = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
   const rows = await db.selectFrom('set_products').select('uuid').execute();
@@ -75,7 +75,7 @@ const setsSoldOut: Staging = async ({ shop: { db }, waiting }) => {
   return undefined;
 };
 
-/** The same was asked for too often, each time anew. */
+/** Sends the same request until the rate limit is reached. */
 const askedTooOften: Staging = async ({ waiting: { request } }) => {
   const { 'content-type': type = '' } = request.headers();
   for (let times = 0; times < 3; times += 1)
@@ -87,7 +87,7 @@ const askedTooOften: Staging = async ({ waiting: { request } }) => {
   return undefined;
 };
 
-/** The venue has raised its prices: of all options of the product that is ordered. */
+/** The venue raised the prices of all options of the ordered product. */
 const dearer: Staging = async ({ shop: { db }, waiting }) => {
   const product = String(bodyOf(waiting).product_uuid);
   const raise = (yen: number) =>
@@ -100,7 +100,7 @@ const dearer: Staging = async ({ shop: { db }, waiting }) => {
   return () => raise(-1000);
 };
 
-/** The reader has the magazine, or has stopped it already. */
+/** Sets whether the newsletter's reader has already unsubscribed. */
 const magazine =
   (stopped_at: Date | null): Staging =>
   async ({ shop: { db }, waiting }) => {
@@ -109,7 +109,7 @@ const magazine =
     return undefined;
   };
 
-/** The database fails: a table that the call needs is not there. */
+/** A database error: a table that the call needs is missing. */
 const broken =
   (table: 'orders' | 'time_spans' | 'set_products' | 'mail_magazines'): Staging =>
   async ({ shop: { db } }) => {
@@ -118,7 +118,7 @@ const broken =
     return () => db.schema.alterTable(gone).renameTo(table).execute();
   };
 
-/** Answers of yesterday are forgotten: the same request, asked again with its key, is a new one. */
+/** Deletes stored responses, as a day later, so that the same request with its key is executed again. */
 const aDayLater =
   (staging: Staging): Staging =>
   async (about) => {
@@ -126,10 +126,10 @@ const aDayLater =
     return staging(about);
   };
 
-/** Its hold ran out and cannot be had again. */
+/** The hold expired and cannot be extended. */
 const overForGood = order('expired', { extensions: maxExtensions });
 
-/** By the actor that waits (`return`: by what a provider's return is asked about), and the outcome by its name (`answers.ts`). */
+/** By the pending actor (`return` for what a provider's return requests) and the outcome's name (`answers.ts`). */
 export const stagings: Readonly<Record<string, Staging>> = {
   'checkStock sold out': soldOut,
   'checkStock request_error': broken('time_spans'),

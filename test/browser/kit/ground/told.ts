@@ -4,14 +4,14 @@ import { machines } from '#machines/index.ts';
 import { inspectorChannel, type Told } from '#src/mirrors/inspector.ts';
 import { allDefinitions, dotted, eventName } from '#test/tools/explore/definitions.ts';
 
-/** What a live page's charts say of themselves (`?inspect`), in the order in which they say it. */
+/** Messages of a live page's charts (`?inspect`) in sequence. */
 export type Book = {
   readonly told: readonly Told[];
-  /** Resolves when there is something new in it, or after so many milliseconds. */
+  /** Resolves when there is a new message, or after this many milliseconds. */
   readonly more: (ms: number) => Promise<void>;
 };
 
-/** Heard where it is posted: a page that is left takes with it what is on its way to others. Runs in the page. */
+/** Intercepts postMessage itself, because messages in transit to others are lost when a page is left. Runs in the page. */
 const listen = (channel: string) => {
   const post = BroadcastChannel.prototype.postMessage;
   BroadcastChannel.prototype.postMessage = function (message: unknown) {
@@ -20,7 +20,7 @@ const listen = (channel: string) => {
   };
 };
 
-/** In: a visitor's browser, before its first page. Out: the book of all its pages. */
+/** Collects the messages of all pages of a browser; must be called before its first page. */
 export const openBook = async (context: BrowserContext): Promise<Book> => {
   const told: Told[] = [];
   let wake = (): void => undefined;
@@ -49,7 +49,7 @@ const forbidden = new Set(
     .map(({ id }) => id),
 );
 
-/** Ids, as plans name them, of the arrows that one entry tells; without those that only forbid. */
+/** Ids of the transitions in one message, as in plans; without those that only forbid. */
 export const takenIn = (one: Told): string[] =>
   one.kind === 'taken'
     ? one.arrows
@@ -57,11 +57,11 @@ export const takenIn = (one: Told): string[] =>
         .filter((id) => !forbidden.has(id))
     : [];
 
-/** In: the value of a state as it was told. Out: as charts have it. */
+/** Converts a reported state value to XState's form. */
 export const stateOf = (value: unknown): StateValue =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, stateOf(inner)]))
     : String(value);
 
-/** Where an entry says that its actor now stands, in dot form; empty when it says something else. */
+/** The state that a message reports, in dot form; empty for other messages. */
 export const stateIn = (one: Told): string => (one.kind === 'state' ? dotted(stateOf(one.value)) : '');

@@ -18,34 +18,34 @@ import { expectSaid } from './said.ts';
 import { type Ground, openScene, type Scene, statusOf } from './scene.ts';
 import type { Book } from './told.ts';
 
-/** A generated walk in Chromium in front of the real server. */
+/** Runs generated walks in Chromium with the real server. */
 
-/** The steps that come after one. */
+/** The remaining steps of a walk. */
 type Later = readonly AddressedStep[];
 
-/** The next end of an actor that a walk plans. */
+/** The next planned end of an actor. */
 const endOf = (later: Later, id: string): EventObject | undefined =>
   later.find(({ event }) => endedChild(event.type) === id)?.event;
 
-/** What ends by itself, without a word from outside. */
+/** Actors that end without an external response. */
 const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket', 'takeToken']);
 const isByItself = ({ event }: AddressedStep): boolean =>
   selfEnding.has(endedChild(event.type) ?? '') ||
   ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type) ||
-  // without a reference and an order there is nobody to ask
+  // Without a reference and an order there is no request.
   (endedChild(event.type) === 'askOutcome' && failureIn(event)?.code === 'token_not_found');
 
-/** The card that the bank treats as the plan says. */
+/** The card that the bank handles as planned. */
 const cardFor = (paying: EventObject | undefined): string => {
   if (statusOf(paying) === 'requires_action') return cards.challenged;
   return paying && failureIn(paying)?.code === 'payment_api_failure' ? cards.declined : cards.good;
 };
 
-/** The bank's question, answered so that the server then says what is planned. */
+/** Answers the bank's question so that the server then responds as planned. */
 const answerBank = async ({ visitor: { page }, world: { shop } }: Scene, later: Later): Promise<void> => {
   const ends = later.map(({ event }) => event).filter(({ type }) => endedChild(type) === 'confirmPayment');
   const isRefused = ends.some((event) => failureIn(event)?.code === 'payment_api_failure');
-  // who comes back is told that nobody knows yet: the provider's notice must not have come first
+  // After the return the result must still be unknown, so the provider's notice must not arrive first.
   if (isRefused && endOf(later, 'askOutcome')) await setFault(shop, { route: 'webhooks', fault: 'lost', times: 9 });
   if (ends.some((event) => statusOf(event) === 'requires_action')) await loseAnswer(page);
   const frame = page.locator('dialog[open] iframe').contentFrame();
@@ -54,7 +54,7 @@ const answerBank = async ({ visitor: { page }, world: { shop } }: Scene, later: 
 
 const byItself = (source: Source): Answering => ({ pump: async () => undefined, source: () => source, outcome: '' });
 
-/** What waits in the page comes to its end. Out: who answers; nobody where time does. */
+/** Lets a pending actor end. Returns what answers its calls; undefined for timers. */
 const end = async (scene: Scene, step: AddressedStep, id: string, later: Later): Promise<Answering | undefined> => {
   const { visitor, book, world, calls } = scene;
   const timer = waitOf(book, step, id);
@@ -75,7 +75,7 @@ const end = async (scene: Scene, step: AddressedStep, id: string, later: Later):
 
 const ofFailure = ['applyCoupon', 'findReservation'] as const;
 
-/** What happens from outside: a visitor's hand, or what really causes the event. */
+/** Causes an external event: by a visitor's action, or by its real cause. */
 const cause = async (
   { visitor, world }: Scene,
   step: AddressedStep,
@@ -100,7 +100,7 @@ const cause = async (
   )
     await fillCard(visitor, cardFor(endOf(later, 'postCheckout')));
   if (type === 'customer.submit') {
-    // every site asks for more than the plans say
+    // Every real site requires more fields than the plans.
     await fillForm(visitor, world.site.templates);
     for (const name of ['email', 'email_confirm']) await visitor.fill(name, world.email());
     await visitor.press(type);
@@ -108,7 +108,7 @@ const cause = async (
   return event;
 };
 
-/** Walks one journey. Throws where page and plan differ; `kept` tells of it, the charts of the page tell what they took. */
+/** Runs one journey. Throws where page and plan differ; `kept` records it, and the page's charts report what they took. */
 export const walkInChromium = async (
   journey: Journey,
   ground: Ground,
@@ -137,7 +137,7 @@ export const walkInChromium = async (
   } catch (thrown) {
     const standing = standingOf(book.told.length > 0 ? actorAt(mirrorOf(book.told), kept.next()) : undefined);
     const waiting = calls.names().map((name) => `answer ${name}`);
-    // the page may be gone
+    // The page may be closed.
     const offered = await controlsShown(visitor).catch(() => []);
     const picture = await camera.large().catch(() => undefined);
     const shown = picture && { shown: kept.show('otherwise.jpg', picture) };

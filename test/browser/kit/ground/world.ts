@@ -22,9 +22,9 @@ import { cards } from '../walk.ts';
 import { coupon } from './stage-orders.ts';
 import { returnOf } from './stage-payments.ts';
 
-/** What plans call by the names of their samples, as the real shop has it. */
+/** Maps the plans' sample names to real data of the shop. */
 
-/** The first site of the same rules that takes one of the methods, and the method. */
+/** The first site with the same rules that accepts one of the methods, and that method. */
 const siteBy = async ({ mailConfirm, onlyMail }: SiteRules, methods: readonly Method[]) => {
   for (const method of methods)
     for (const site of siteCodes) {
@@ -36,7 +36,7 @@ const siteBy = async ({ mailConfirm, onlyMail }: SiteRules, methods: readonly Me
   throw new Error(`No site with these rules takes ${methods.join(' or ')}.`);
 };
 
-/** In: a site's rules, how can be paid there. Out: a real site of these rules, what it sells by the hour, its form. */
+/** A real site with these rules: a timed product, and the form's templates. */
 export const readSite = async (shop: Shop, rules: SiteRules, methods: readonly Method[]) => {
   const { site, method } = await siteBy(rules, methods);
   const place = { site, lang: 'ja' } as const;
@@ -69,7 +69,7 @@ const ask = async <E extends Endpoint>(
   return v.parse<E['reply']>(call.reply, await answer.json());
 };
 
-/** Two times of tomorrow: on the default site nobody else's. */
+/** Two slots tomorrow; on the default site made for this walk. */
 const timesOf = async (site: Site): Promise<[string, string]> => {
   if (site.product.uuid === timed) return [await newSlot(site.shop), await newSlot(site.shop)];
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: site.product.uuid };
@@ -79,16 +79,16 @@ const timesOf = async (site: Site): Promise<[string, string]> => {
   return [first.id, second.id];
 };
 
-/** Of each list that the site's form shows, the first. */
+/** The first value of each list in the site's form. */
 const picked = ({ templates }: Site): Record<string, string> =>
   Object.fromEntries(
     templates.flatMap(({ field_name, list }) => (list ? [[field_name, optionLists[list][0] ?? '']] : [])),
   );
 
-/** An order of as few tickets as can be, with its confirmation mail. */
+/** An order of the fewest possible tickets, with its confirmation mail. */
 const mailedOrder = async (site: Site, time_span_id: string) => {
   const { shop, product } = site;
-  // a shop mails one address only so often
+  // The number of mails to one address is limited.
   const email = newAddress();
   const count = Math.max(1, product.min_quantity);
   const option = product.options[0]?.id ?? '';
@@ -114,10 +114,10 @@ const magazineOf = async ({ db, deps }: Shop, email: string): Promise<string> =>
   return deps.vault.token('magazine', (await row.executeTakeFirstOrThrow()).id);
 };
 
-/** What comes of a step: the failure, if any; what a return from the provider is to say. */
+/** The outcome of a step: a failure, or the result of a return from the provider. */
 export type Next = { readonly failure?: FailureCode | undefined; readonly back?: string | undefined };
 
-/** The real shop of one walk. */
+/** The real data of one walk. */
 export const openWorld = async (site: Site) => {
   const { shop, product } = site;
   const [first, second] = await timesOf(site);
@@ -130,7 +130,7 @@ export const openWorld = async (site: Site) => {
     ['t1', first],
     ['t2', second],
     ['hanako@example.jp', email],
-    // the plans' method, where another one is paid by
+    // Sites without the plans' method use another one.
     ['stripe_secure', site.method],
   ]);
   let last: Awaited<ReturnType<typeof mailedOrder>> | undefined;
@@ -161,7 +161,7 @@ export const openWorld = async (site: Site) => {
       const card = cards[next.back === 'paid' ? 'good' : next.back === 'declined' ? 'declined' : 'challenged'];
       return returnOf({ shop, root: site.root, token: last.token, card });
     }
-    // typed so that the server says what comes of it
+    // Typed so that the server gives the planned response.
     if (sample === 'SPRING') return next.failure === 'coupon_expired' ? 'EXPIRED' : coupon;
     if (sample === 'AB12-CD34-EF56') return next.failure === 'ticket_not_found' ? sample : (await bought(1)).number;
     const known = names.get(sample) ?? (await makers[sample]?.());
@@ -178,16 +178,16 @@ export const openWorld = async (site: Site) => {
   return {
     site,
     shop,
-    /** In: what a plan says, and what is to come of it. Out: the same with the shop's own names. */
+    /** Replaces sample names by real data; `comes` is the planned outcome. */
     inAll: (given: unknown, comes: Next = {}): Promise<unknown> => {
       next = comes;
       return inAll(given);
     },
-    /** Whether what was typed, or the card, has the server say so by itself. */
+    /** Whether the typed text or the card already makes the server respond as planned. */
     says: (id: string, code: FailureCode): boolean =>
       (code === next.failure && ['coupon_expired', 'ticket_not_found'].includes(code)) ||
       (code === 'payment_api_failure' && ['postCheckout', 'confirmPayment'].includes(id)),
-    /** Who the visitor says to be. */
+    /** The mail address that the visitor enters. */
     email: () => last?.email ?? email,
   };
 };

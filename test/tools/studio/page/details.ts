@@ -16,7 +16,7 @@ const named = (told: ChartFacts['told'], name: string): (Node | string)[] => {
   return [make('code', {}, name), ` ${about ? `— ${about}` : `— ${asFact(name)}`}`];
 };
 
-/** Who does it, in words. */
+/** The cause of an event, in words. */
 const happens = ({ type, event }: GraphTransition): string => {
   const [, kind, actor = ''] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
   if (kind === 'done.actor') return `When ${actor} has answered`;
@@ -38,7 +38,7 @@ const sentence = (told: ChartFacts['told'], t: GraphTransition): string => {
   return `${happens(t)}${fact}${before}: it goes to ${targets}.${told[t.guard] ? ` (${told[t.guard]})` : ''}`;
 };
 
-/** What is known of a state or a transition, shown when it is chosen. In: where, and what leads to another state. */
+/** Shows what is known of the chosen state or transition, with links to other states. */
 export const createDetails = (
   section: HTMLElement,
   facts: Facts,

@@ -4,10 +4,10 @@ import type { Pan } from './pan.ts';
 type Chosen = { kind: 'state' | 'transition'; id: string };
 type Seen = { living: Living | undefined; taken: readonly string[]; rushed: boolean };
 
-/** How much of its light an arrow keeps, by how many steps ago it was taken. */
+/** Opacity of a transition by how many steps ago it was taken. */
 const fading = [1, 0.72, 0.52, 0.38, 0.28, 0.2];
 
-/** The drawing of one chart at a time, in which states and transitions are chosen and lit. */
+/** Shows one chart's drawing at a time, in which states and transitions can be chosen and highlighted. */
 export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Chosen) => void) => {
   let chart = '';
   let svg: SVGSVGElement | null = null;
@@ -40,7 +40,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Ch
 
   return {
     chart: () => chart,
-    /** Brings another chart. */
+    /** Shows another chart. */
     open: async (id: string): Promise<void> => {
       if (id === chart) return;
       chart = id;
@@ -65,7 +65,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Ch
       const found = part(kind, id);
       if (found) pan.show(boxOf(found));
     },
-    /** Lights where the chart stands and the arrows it took last; newest last. */
+    /** Highlights the current states and the last transitions, newest last. */
     light: ({ living, taken, rushed }: Seen): void => {
       for (const one of parts('.live')) one.classList.remove('live');
       for (const one of parts('.taken, .now')) one.classList.remove('taken', 'now');

@@ -4,7 +4,7 @@ import { button, make } from './parts.ts';
 const shown = 60;
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The event as people read it; the same words as in the drawing. */
+/** The event in the same readable form as in the drawing. */
 export const eventWords = (type: string): string =>
   type
     .replace(/^xstate\.init$/, 'begins')
@@ -14,17 +14,17 @@ export const eventWords = (type: string): string =>
 
 type Targets = (arrow: string) => readonly string[];
 
-/** Where it led; empty where it stayed. */
+/** The target of an event; empty if the state did not change. */
 const endOf = ({ arrows, chart }: Happened, targets: Targets): string => {
   const to = arrows.flatMap(targets).at(-1);
   return to === undefined ? '' : `→ ${to.slice(chart.length + 1)}`;
 };
 
-/** What nobody took, and what only tells that a child moved on, is left out. */
+/** Leaves out events without a transition, and snapshots that only report that a child moved. */
 const isNews = (happened: Happened, targets: Targets): boolean =>
   /^xstate\.(init|snapshot)/.test(happened.type) ? endOf(happened, targets) !== '' : true;
 
-/** The last events, newest on top. In: where arrows lead, and what a press on one does. */
+/** The last events, newest first; `targets` gives the targets of a transition. */
 export const createEvents = (list: HTMLElement, targets: Targets, choose: (happened: Happened) => void) => {
   return {
     draw: (happened: readonly Happened[]): void => {

@@ -1,7 +1,7 @@
 import type { Told } from '#src/mirrors/inspector.ts';
 import type { Facts } from '../facts.ts';
 
-/** A chart that runs in the app: where it stands, as ids of states, the innermost last. */
+/** A chart that runs in the app, with the ids of its active states, the innermost last. */
 export type Living = {
   readonly actor: string;
   readonly chart: string;
@@ -9,7 +9,7 @@ export type Living = {
   readonly states: readonly string[];
 };
 
-/** Something that happened to a chart: the event, the arrows it took (by id), newest last. */
+/** An event of a chart and the ids of the transitions it took. */
 export type Happened = {
   readonly at: number;
   readonly actor: string;
@@ -18,7 +18,7 @@ export type Happened = {
   arrows: string[];
 };
 
-/** State names of a value, outermost first: `{order: {placing: {}}}` and `'order'` alike. */
+/** State names of a state value, outermost first; handles `{order: {placing: {}}}` and `'order'`. */
 const pathsOf = (value: unknown, above: readonly string[]): string[] => {
   if (typeof value === 'string') return [[...above, value].join('.')];
   return Object.entries(value ?? {}).flatMap(([name, inner]) => {
@@ -32,7 +32,7 @@ const typeOf = (event: unknown): string => {
   return typeof type === 'string' ? type : '';
 };
 
-/** What the page knows of the running app, out of what that tells. */
+/** The state of the running app, built from its messages. */
 export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
   let page = '';
   const living = new Map<string, Living>();
@@ -43,7 +43,7 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
     ),
   );
 
-  /** Children that are no more go with everything below them. */
+  /** Removes actors that no longer exist, with their descendants. */
   const keepChildren = (actor: string, children: readonly string[]): void => {
     for (const other of living.keys()) {
       const child = other.startsWith(`${actor}/`) ? other.slice(actor.length + 1).split('/')[0] : undefined;
@@ -51,7 +51,7 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
     }
   };
 
-  /** The chart whose state says what is on screen, from the app's down. */
+  /** The chart whose state determines the screen, searched from the app down. */
   const onScreen = (): Living | null => {
     let current = [...living.values()].find(({ actor }) => !actor.includes('/'));
     while (current) {
@@ -70,7 +70,7 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
     living: (): readonly Living[] => [...living.values()],
     happened: (): readonly Happened[] => happened,
     onScreen,
-    /** Takes in what a page told. Out: whether there is something new to see. */
+    /** Processes a message of the page; returns whether anything changed. */
     hear: (told: Told): boolean => {
       if (told.page !== page) {
         page = told.page;

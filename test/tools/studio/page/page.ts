@@ -42,7 +42,7 @@ function choose(chosen: Chosen, shows = false): void {
   details[chosen.kind](drawing.chart(), chosen.id);
 }
 
-/** The way through a chart: arrows that led on, and what was handled in place only while it is the last. */
+/** The transitions that changed a chart's state; one handled in place only if it is the last. */
 const wayThrough = (chart: string): string[] => {
   const known = new Map(transitionsOf(chart).map((one) => [one.id, one]));
   const steps = live.happened().flatMap(({ arrows }) => arrows.flatMap((id) => known.get(id) ?? []));
@@ -52,7 +52,7 @@ const wayThrough = (chart: string): string[] => {
   return told.filter((step, at) => !step.inPlace || at === told.length - 1).map(({ id }) => id);
 };
 
-/** Lights the chart that is looked at, and says the way from the app down to what is on screen. */
+/** Highlights the shown chart, and shows the actors from the app down to the current screen. */
 const light = (rushed = false): void => {
   const chart = drawing.chart();
   drawing.light({ living: live.living().find((one) => one.chart === chart), taken: wayThrough(chart), rushed });
@@ -66,7 +66,7 @@ const light = (rushed = false): void => {
   find('path', HTMLElement).replaceChildren(place && `${place} › `, make('b', {}, state));
 };
 
-/** While the app is followed, what stands on screen is told, until somebody asks for something else. */
+/** While following the app, shows the state of the current screen, until the user chooses something else. */
 let toldState = '';
 const tellState = (): void => {
   const screen = live.onScreen();
@@ -101,7 +101,7 @@ const drawFiles = (chart: string): void => {
   find('files', HTMLElement).replaceChildren(...links);
 };
 
-/** Many things happen in one turn of the app: they are drawn together. */
+/** Many events can happen in one task of the app; they are drawn together. */
 let waiting = false;
 const drawSoon = (): void => {
   if (waiting) return;
@@ -133,7 +133,7 @@ const toggleMenu = (isOpen: boolean): void => {
 };
 menu.addEventListener('click', () => toggleMenu(!document.body.classList.contains('with-tree')));
 addEventListener('keydown', ({ key }) => key === 'Escape' && toggleMenu(false));
-/** A chart that is asked for by hand is looked at, also while the app goes on elsewhere. */
+/** A chart opened by hand stays open while the app goes on elsewhere. */
 addEventListener('hashchange', () => {
   const chart = location.hash.slice(1);
   if (!facts.charts.some(({ graph }) => graph.id === chart)) return;

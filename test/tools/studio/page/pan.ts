@@ -1,23 +1,23 @@
-/** A drawing that is moved and zoomed by mouse, touch and keys. */
+/** A drawing that can be moved and zoomed by mouse, touch and keys. */
 export type Pan = {
-  /** Shows all of it. */
+  /** Fits the whole drawing into the window. */
   showAll: () => void;
   zoom: (factor: number) => void;
-  /** Brings a part of it into sight, when it is not; `box` in the measure of the drawing. */
+  /** Scrolls to a part of the drawing if it is not visible; `box` is in the drawing's units. */
   show: (box: { x: number; y: number; width: number; height: number }) => void;
-  /** Another drawing: its size. */
+  /** Replaces the drawing; the numbers are its size. */
   set: (svg: SVGSVGElement, width: number, height: number) => void;
-  /** Whether the pointer has moved it since it was pressed: then it was no click. */
+  /** Whether the pointer moved the drawing since it was pressed, so that releasing it is no click. */
   moved: () => boolean;
 };
 
 const limits = { least: 0.15, most: 4, readable: 0.85 };
 const step = 60;
-/** The legend stands there. */
+/** Height of the legend. */
 const foot = 40;
 const margin = 12;
 
-/** Where a drawing of that length begins, so that no more than it must of the window stays empty. */
+/** The start of a drawing of this length, limited so that it leaves no avoidable empty space. */
 const within = (wished: number, length: number, room: number): number => {
   if (length + 2 * margin <= room) return (room - length) / 2;
   return Math.min(margin, Math.max(room - length - margin, wished));

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string>>;
 
-/** An element with its attributes and what stands in it. */
+/** An element with attributes and content. */
 export const make = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -12,14 +12,14 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
   return element;
 };
 
-/** A button that does something. */
+/** A button with its click handler. */
 export const button = (attributes: Attributes, press: () => void, ...inside: (Node | string)[]): HTMLButtonElement => {
   const made = make('button', { type: 'button', ...attributes }, ...inside);
   made.addEventListener('click', press);
   return made;
 };
 
-/** The page's element of that id and kind; the page is ours, so it is there. */
+/** The page's element with this id and type. Throws if it is missing. */
 export const find = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;

@@ -3,7 +3,7 @@ import { button, make } from './parts.ts';
 
 const addressOf = ({ file }: PictureFacts): string => `gallery/${file}`;
 
-/** Of a scene: the same look of the same site in every language there is, the telephone's before others. */
+/** The pictures of a scene in each language, for the one site and look that has most of them, preferring the phone's look. */
 const inEachLanguage = (pictures: readonly PictureFacts[], langs: readonly string[]): PictureFacts[] => {
   const rows = Object.values(Object.groupBy(pictures, ({ site, look }) => `${site} ${look}`)).map((row = []) => row);
   const [best = []] = rows.toSorted(
@@ -39,8 +39,8 @@ const nothing = (): HTMLElement =>
   );
 
 /**
- * The screens of a state in each language side by side, one variant at a time. In: the state names as `data-state` joins them. Out: an
- * element; one that says which command makes pictures where there are none.
+ * The screens of a state side by side in each language, one variant at a time; `path` is joined as in `data-state`. Without
+ * pictures, the element names the command that makes them.
  */
 export const picturesOf = (facts: Facts, path: string, dialog: HTMLDialogElement): HTMLElement => {
   if (facts.pictures.length === 0) return nothing();

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts';
 import { find, make } from './parts.ts';
 
-/** The running shop beside the charts. Out: what opens it; until then nothing of it would be heard. */
+/** Prepares the running shop beside the charts; the result opens it. Before that its messages would be missed. */
 export const createShop = ({ sites, langs }: Facts): (() => void) => {
   const shop = find('shop', HTMLIFrameElement);
   const site = find('site', HTMLSelectElement);
@@ -14,7 +14,7 @@ export const createShop = ({ sites, langs }: Facts): (() => void) => {
   const visit = (): void => {
     shop.contentWindow?.location.replace(address());
   };
-  /** Forgets what the visit kept, once its page is gone: it would write it down again. */
+  /** Clears the visit's storage after its page has been unloaded, because the page would write it again. */
   const beginAnew = (): void => {
     const forget = () => {
       sessionStorage.clear();

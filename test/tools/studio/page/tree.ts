@@ -2,7 +2,7 @@ import type { ChartFacts } from '../facts.ts';
 import type { Live } from './live.ts';
 import { make } from './parts.ts';
 
-/** The charts as a tree of who runs whom, each with where it stands. */
+/** The charts as a tree by invocation, each with its current state. */
 export const createTree = (nav: HTMLElement, charts: readonly ChartFacts[]) => {
   const items = new Map<string, { item: HTMLElement; link: HTMLAnchorElement; state: HTMLElement }>();
   const itemOf = (id: string): HTMLElement | null => {
@@ -20,7 +20,7 @@ export const createTree = (nav: HTMLElement, charts: readonly ChartFacts[]) => {
   nav.replaceChildren(make('ul', {}, ...ids.flatMap((id) => itemOf(id) ?? [])));
 
   return {
-    /** Which chart is looked at. */
+    /** Marks the chart that is shown. */
     open: (id: string): void => {
       for (const [other, { link }] of items) {
         if (other === id) link.setAttribute('aria-current', 'true');

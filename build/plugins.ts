@@ -7,42 +7,9 @@ import { minifySync, type Plugin } from 'vite';
 import { workerPath } from '#src/domain/kept.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#src/domain/site.ts';
-import { buildTargets, oldest } from './compat/support.ts';
+import { buildTargets, oldest } from './browsers.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Parts of libraries that the page never runs, by what they are asked for as; and what stands in their place. */
-const idle: readonly { part: RegExp; by: string; instead: string }[] = [
-  // @lingui/core compiles messages in development only; the language mirror loads the parser itself
-  {
-    part: /^@lingui\/message-utils\/compileMessage$/,
-    by: '/@lingui/core/',
-    instead: 'export const compileMessage = (message) => message;',
-  },
-  // the location is the chart's (mirrors/location-hook.ts)
-  {
-    part: /^\.\/use-browser-location\.js$/,
-    by: '/wouter/',
-    instead: "export const useBrowserLocation = () => ['/', () => {}]; export const useSearch = () => '';",
-  },
-  // no routes of wouter's own: addresses are read by mirrors/address.ts
-  { part: /^regexparam$/, by: '/wouter/', instead: 'export const parse = () => ({});' },
-  // the inspector of the browser's developer tools
-  { part: /xstate-dev\.esm\.js$/, by: '/xstate/', instead: 'export const devToolsAdapter = () => {};' },
-];
-
-/** Keeps out of the entry what stands in libraries for others: idle parts, and a stand-in for a hook that React has. */
-export const leanLibraries = (): Plugin => ({
-  name: 'lean-libraries',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId(wanted, importer = '') {
-    if (/^use-sync-external-store\/shim(\/index\.js)?$/.test(wanted)) return this.resolve('react', importer);
-    const index = idle.findIndex(({ part, by }) => part.test(wanted) && importer.includes(by));
-    return index < 0 ? null : `\0idle-${index}`;
-  },
-  load: (id) => (id.startsWith('\0idle-') ? (idle[Number(id.slice(6))]?.instead ?? null) : null),
-});
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Puts the page's style sheet into the page and asks for texts and site settings at once: fewer hops before the first

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../machines/', import.meta.url));
+const root = fileURLToPath(new URL('../machines/', import.meta.url));
 
 /**
- * Fingerprint of the charts' states, invokes and contexts: whatever of them changes, a snapshot stored before does not
- * fit any more and is thrown away (docs/architecture.md#restore). Charts and their types are plain text, so the text is the fingerprint.
+ * Fingerprint of the charts' states, invokes and contexts. When any of them changes, stored snapshots no longer fit and are
+ * discarded (docs/architecture.md#restore). The source text of charts and their types is hashed, since it determines all of them.
  */
 export const chartsShape = (): string => {
   const hash = createHash('sha256');

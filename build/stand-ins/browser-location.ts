@@ -1,0 +1,2 @@
+export const useBrowserLocation = (): unknown => ['/', () => undefined];
+export const useSearch = (): string => '';

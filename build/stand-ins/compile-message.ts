@@ -1,0 +1,1 @@
+export const compileMessage = (message: unknown): unknown => message;

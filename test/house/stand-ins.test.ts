@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { standIns } from '../../vite.config.ts';
+import { root } from './source.ts';
+
+type Row = (typeof standIns)[number];
+
+/** What a library's file imports by a specifier that the build replaces. */
+const importedBy = ({ library, find }: Row, text = readFileSync(join(root, 'node_modules', library), 'utf8')) =>
+  parseSync(library, text).module.staticImports.flatMap(({ moduleRequest, entries }) =>
+    find.test(moduleRequest.value) ? entries.map(({ importName }) => importName.name ?? importName.kind) : [],
+  );
+
+const exportsOf = async ({ replacement }: Row) => Object.keys(await import(replacement));
+
+describe('what the build takes in place of a part of a library', () => {
+  it.each(standIns.map((row) => [`${row.find.source} of ${row.library}`, row] as const))(
+    '%s has all that the library imports',
+    async (_, row) => {
+      const names = importedBy(row);
+      expect(names.length).toBeGreaterThan(0);
+      expect(await exportsOf(row)).toEqual(expect.arrayContaining(names));
+    },
+  );
+
+  it('would be seen to lack what a later version imports', () => {
+    const [row] = standIns;
+    if (!row) throw new Error('There is no stand-in.');
+    const later = "import { compileMessage, parse } from '@lingui/message-utils/compileMessage';";
+    expect(importedBy(row, later)).toEqual(['compileMessage', 'parse']);
+    expect(importedBy(row, "import { compileMessage } from '@lingui/messages';")).toEqual([]);
+  });
+});
