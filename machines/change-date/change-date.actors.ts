@@ -5,7 +5,7 @@ import { forget } from '#src/api/kept.ts';
 import type { MoveInput } from './change-date.types.ts';
 
 /**
- * Moves the ticket to the chosen timespan. Out: the new ticket's token. Throws Failure: cannot_change_ticket,
+ * Moves the ticket to the chosen timespan; returns the new ticket's token. Throws Failure: cannot_change_ticket,
  * product_change_date_error, ticket_not_on_sale, dearer_slot, seat_reserve_error, coupon_out_of_coverage.
  */
 export const changeDate = fromPromise<string, MoveInput>(async ({ input: { token, timespan, key }, signal }) => {

@@ -25,7 +25,7 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
   };
 });
 
-/** Stock of the chosen timespan, read fresh. Out: the timespan with it. Throws Failure. */
+/** Reads the stock of the chosen timespan; returns the timespan with it. Throws Failure. */
 export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, signal }) => {
   if (!input.timespan) throw new Failure({ code: 'seat_reserve_error', unknown: false });
   const query = {

@@ -41,7 +41,7 @@ const inspecting = async (environment: Environment): Promise<Inspect> => {
   return { inspect: await inspector() };
 };
 
-/** In: the chart's input. Out: an actor that goes on where the visitor left, or null; what looks at it comes when something is stored. */
+/** The app restored to where the visitor left it; null when nothing usable is stored. The restore code is loaded only when something is. */
 const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) => {
   if (storedPage(input.site.code) === '') return null;
   const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/restore.ts')), loadPaying()]);

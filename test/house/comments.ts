@@ -1,0 +1,9 @@
+import { parseSync } from 'vite';
+
+/** A line for every comment that repeats what goes in and comes out instead of saying why. */
+export const commentFaults = (path: string, text: string): string[] =>
+  parseSync(path, text).comments.flatMap(({ value, start }) =>
+    /(?:^|[\s*])(?:In|Out): /.test(value)
+      ? [`${path}:${text.slice(0, start).split('\n').length} repeats a signature`]
+      : [],
+  );
