@@ -139,7 +139,7 @@ export const ticketWorker = (): Plugin => ({
   },
 });
 
-/** Writes dist/modules.json: the modules of each chunk and the length of each when minified alone, for `npm run size`. */
+/** Writes dist/modules.json: the modules of each chunk and the length of each when minified alone, for `npm run tool -- size`. */
 export const moduleList = (): Plugin => ({
   name: 'module-list',
   apply: 'build',

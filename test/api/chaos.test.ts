@@ -4,7 +4,7 @@ import { chaosOnDisk, chaosOnPostgres } from '#test/tools/chaos/grounds.ts';
 import { type Figures, lineOf } from '#test/tools/chaos/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 
-/** Infrastructure faults while visitors buy. `npm run chaos` runs all of them, or a single one. */
+/** Infrastructure faults while visitors buy. `npm run tool -- chaos` runs all of them, or a single one. */
 const minutes = 60_000;
 
 /** Groups of similar faults; one of each is drawn. */

@@ -5,7 +5,7 @@ import { type Ground, openGround } from '#test/tools/crash/ground.ts';
 import { crashAt, lastMails, type Run } from '#test/tools/crash/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 
-/** Kills the server at work while visitors buy. `npm run crash` covers all failpoints and random moments. */
+/** Kills the server at work while visitors buy. `npm run tool -- crash` covers all failpoints and random moments. */
 const half = failpoints.length / 2;
 const places: Failpoint[] = sampled('places to die at', [failpoints.slice(0, half), failpoints.slice(half)]);
 const minutes = 60_000;

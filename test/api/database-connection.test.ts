@@ -10,7 +10,7 @@ import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
-/** What a lost connection does to a single request. `npm run chaos` covers load and whole servers. */
+/** What a lost connection does to a single request. `npm run tool -- chaos` covers load and whole servers. */
 const canRun = await hasPostgres();
 
 let cluster: Cluster;

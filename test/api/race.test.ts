@@ -58,7 +58,7 @@ describe('sixty buyers at once for ten seats', () => {
   });
 });
 
-/* `npm run race` is the same at scale: twenty seeds, five hundred buyers, each with its control run. */
+/* `npm run tool -- race` is the same at scale: twenty seeds, five hundred buyers, each with its control run. */
 describe('buyers of all kinds at once', () => {
   it('leave seats, set products, coupons and money in order, whatever they do', async () => {
     const { seed } = randomly('a race', 1, 1);

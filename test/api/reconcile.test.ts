@@ -10,7 +10,7 @@ import { attemptOf } from './kit/gmo.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import type { Shop } from './kit/shop.ts';
 
-/** Our orders compared with the providers' ledgers (`npm run reconcile`), for every provider. */
+/** Our orders compared with the providers' ledgers (`npm run ops -- reconcile`), for every provider. */
 let shop: Shop;
 let ops: Ops;
 beforeAll(async () => {

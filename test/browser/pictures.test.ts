@@ -7,7 +7,7 @@ import { walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 
-/** Compares screens with the accepted pictures; `npm run gallery -- --accept` accepts the current ones (test/README.md). */
+/** Compares screens with the accepted pictures; `npm run tool -- gallery --accept` accepts the current ones (test/README.md). */
 const jobs = jobsOf(compared);
 const groups = Object.groupBy(jobs, ({ name }) => (name.startsWith('key') ? 'sites' : 'walks'));
 

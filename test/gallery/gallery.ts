@@ -1,5 +1,5 @@
 /**
- * `npm run gallery`: writes pictures of every screen and variant with a page to browse them into reports/gallery. Each picture is
+ * `npm run tool -- gallery`: writes pictures of every screen and variant with a page to browse them into reports/gallery. Each picture is
  * checked, and findings make the exit code 1. `-- --only=<words>` takes only pictures whose name contains all words, `--
  * --accept` only the references of the picture comparison (test/browser/pictures.test.ts).
  */

@@ -76,7 +76,7 @@ export const develop = async ({ page }: Parameters<Develop>[0]): Promise<Buffer>
 export const referenceOf = (picture: Picture): Buffer => {
   const file = fileOf(picture);
   if (!existsSync(file)) {
-    const how = 'look at the gallery, then make the references by `npm run build && npm run gallery -- --accept`';
+    const how = 'look at the gallery, then make the references by `npm run build && npm run tool -- gallery --accept`';
     throw new Error(`There is no picture ${file} to compare with: ${how}.`);
   }
   return readFileSync(file);

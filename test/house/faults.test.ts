@@ -14,7 +14,7 @@ const fault: Fault = {
   lane: 'charts',
 };
 
-describe('planted faults (npm run faults)', () => {
+describe('planted faults (npm run tool -- faults)', () => {
   it.each(faults.map((row) => [row.name, row] as const))('fit where they are planted: %s', (_, row) => {
     const text = readFileSync(join(root, row.file), 'utf8');
     expect(spoilt(text, row)).not.toBe(text);

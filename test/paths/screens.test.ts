@@ -59,6 +59,6 @@ describe.each(langs)('the screens in %s', (lang) => {
 
   it.runIf(!asked)('have the controls and fields by which testers know them (surface.json)', () => {
     if (process.env.SURFACE === 'accept') accept(surface.seen());
-    expect(changes(accepted(), surface.seen()), 'on purpose? npm run walks -- --accept').toEqual([]);
+    expect(changes(accepted(), surface.seen()), 'on purpose? npm run tool -- walks --accept').toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run chaos`: infrastructure faults while visitors buy, on a temporary PostgreSQL (connections cut, restarts, failover,
+ * `npm run tool -- chaos`: infrastructure faults while visitors buy, on a temporary PostgreSQL (connections cut, restarts, failover,
  * suspended processes, a silent network) and on a disk that fills up under the embedded database. Exits with 1 if a request was
  * not answered, the shop did not recover in time, or the accounts do not agree.
  */
@@ -8,7 +8,7 @@ import { faults } from './chaos/faults.ts';
 import { chaosOnDisk, chaosOnPostgres } from './chaos/grounds.ts';
 import { type Figures, lineOf } from './chaos/run.ts';
 
-const help = `npm run chaos -- [--only <words>] [--seed 1] [--at-once 12]
+const help = `npm run tool -- chaos [--only <words>] [--seed 1] [--at-once 12]
   --only  faults whose name has these words, or "disk":
 ${faults.map(({ name }) => `          ${name}`).join('\n')}`;
 

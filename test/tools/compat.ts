@@ -1,4 +1,4 @@
-/** `npm run compat`: checks the last build against the oldest supported browsers (build/browsers.ts). */
+/** `npm run tool -- compat`: checks the last build against the oldest supported browsers (build/browsers.ts). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * `npm run conformance -- --url https://…`: checks any server that implements the contract (src/api/contract) by its calls alone,
+ * `npm run tool -- conformance --url https://…`: checks any server that implements the contract (src/api/contract) by its calls alone,
  * and prints a table of the results. test/api/conformance checks our own server against the same requirements.
  */
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { sections } from '#test/api/conformance/sections.ts';
 import { sumOf, tableOf } from '#test/api/conformance/table.ts';
 import type { Given } from '#test/api/conformance/world.ts';
 
-const help = `npm run conformance -- --url https://tickets.example     asks the server at <url>${apiPrefix}/… ; a site of several by its path
+const help = `npm run tool -- conformance --url https://tickets.example     asks the server at <url>${apiPrefix}/… ; a site of several by its path
   --lang ${langs.join(' | ')}          in this language; default: the server's own
   --coupon CODE                           one that counts for what is on sale: it is applied and taken away
   --card-sandbox URL                      a sandbox that speaks Stripe's protocol (as server/sandbox) behind the server: tickets are bought

@@ -1,5 +1,5 @@
 /**
- * `npm run crash`: kills the server at every failpoint (`server/failpoints.ts`) and at random moments while twenty visitors buy,
+ * `npm run tool -- crash`: kills the server at every failpoint (`server/failpoints.ts`) and at random moments while twenty visitors buy,
  * cancel, change dates and get refunds; the payment sandbox and the mail server keep running. After each kill the shop must work
  * again, every 2xx response must hold true, money and orders must agree, nobody may be charged twice and no mail may be lost.
  * Runs on a folder, or on a database of its own on DATABASE_URL's server; there also with two shops, one of which is stopped
@@ -11,7 +11,7 @@ import { booksOf } from './crash/accounts.ts';
 import { openGround } from './crash/ground.ts';
 import { crashAt, drainUnderLoad, killAtRandom, lastMails, type Round, type Run, slownessOf } from './crash/run.ts';
 
-const help = `npm run crash -- [--at <place,place>] [--kills 50] [--seed 1] [--at-once 20]
+const help = `npm run tool -- crash [--at <place,place>] [--kills 50] [--seed 1] [--at-once 20]
   --at     only these places, by comma; "none" for no place. All: ${failpoints.join(', ')}
   --kills  how often it is killed at random moments`;
 

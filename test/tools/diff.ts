@@ -1,10 +1,10 @@
-/** `npm run diff`: differences of the charts between two revisions, or between two sites; see `-- --help`. */
+/** `npm run tool -- diff`: differences of the charts between two revisions, or between two sites; see `-- --help`. */
 import { ask } from './diff/ask.ts';
 
 try {
   console.log(await ask(process.argv.slice(2), process.cwd()));
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : String(thrown));
-  console.error('\n`npm run diff -- --help` tells what can be asked.');
+  console.error('\n`npm run tool -- diff --help` tells what can be asked.');
   process.exitCode = 2;
 }

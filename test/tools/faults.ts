@@ -1,5 +1,5 @@
 /**
- * `npm run faults`: plants faults in a copy of the tree, one at a time, and runs the lane that must detect each. `-- word …`
+ * `npm run tool -- faults`: plants faults in a copy of the tree, one at a time, and runs the lane that must detect each. `-- word …`
  * plants only those whose name or file contains one of the words. Exits with 1 if one is not detected.
  */
 import { availableParallelism } from 'node:os';

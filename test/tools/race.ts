@@ -1,5 +1,5 @@
 /**
- * `npm run race`: many concurrent buyers for few seats, with set products, single-use coupons, cancellations, expiring holds,
+ * `npm run tool -- race`: many concurrent buyers for few seats, with set products, single-use coupons, cancellations, expiring holds,
  * late payments, changes of date and split tickets; then all accounts must agree. On PostgreSQL (DATABASE_URL) a control run
  * without the lock must oversell. `-- --seeds 20 --buyers 500 --at-once 40 --from 1`. Exits with 1 if anything is wrong.
  */

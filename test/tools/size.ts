@@ -1,5 +1,5 @@
 /**
- * `npm run size`: gzip -9 sizes of a visitor's downloads in the last build, against the budget of
+ * `npm run tool -- size`: gzip -9 sizes of a visitor's downloads in the last build, against the budget of
  * docs/architecture.md#size-budgets.
  */
 import { readFileSync } from 'node:fs';

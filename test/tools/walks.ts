@@ -1,10 +1,10 @@
-/** `npm run walks`: runs generated walks on the charts, the screens or in Chromium, and writes a report; see `-- --help`. */
+/** `npm run tool -- walks`: runs generated walks on the charts, the screens or in Chromium, and writes a report; see `-- --help`. */
 import { run } from './walks/run.ts';
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : String(thrown));
-  console.error('\n`npm run walks -- --help` tells what can be asked.');
+  console.error('\n`npm run tool -- walks --help` tells what can be asked.');
   process.exitCode = 2;
 }

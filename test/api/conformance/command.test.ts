@@ -22,7 +22,7 @@ const answering = async (type: string, body: string) => {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close().closeAllConnections() };
 };
 
-describe('npm run conformance', () => {
+describe('npm run tool -- conformance', () => {
   it('says in one sentence that nobody is there, and that what is there is no API', async () => {
     const page = await answering('text/html', '<h1>Welcome</h1>');
     const [nobody, other] = await Promise.all([run('--url', 'http://127.0.0.1:1'), run('--url', page.url)]);

@@ -9,9 +9,9 @@ import { pictureOf } from './picture.ts';
 import { chartsAt } from './revision.ts';
 import { type Format, formats, tell, type Words } from './tell.ts';
 
-const help = `npm run diff                                   the charts as they are, against the last commit (HEAD)
+const help = `npm run tool -- diff                                   the charts as they are, against the last commit (HEAD)
   --from <revision>  --to <revision>            against another revision; between two
-npm run diff -- --site borderless mori          what only one of two sites can come to, by its rules
+npm run tool -- diff --site borderless mori          what only one of two sites can come to, by its rules
   --machine purchase                            of this chart only
   --format ${formats.join(' | ')}               (default text)
   --folder reports/diff                         where the pictures go, one a chart`;

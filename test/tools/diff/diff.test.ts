@@ -87,7 +87,7 @@ door: 1 added, 3 removed, 5 changed
   });
 });
 
-describe('npm run diff', { timeout: 120_000 }, () => {
+describe('npm run tool -- diff', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'diff-test-'));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', '-c', 'commit.gpgsign=false', ...args], {
@@ -153,7 +153,7 @@ export const machines = { bell: createMachine({ id: 'bell', initial: 'quiet', st
   it('tells what can be asked, and how to ask that', async () => {
     expect(await ask(['--help'], folder)).toContain('--site borderless mori');
     expect(diff('--machine', 'gong')).toBe(
-      'There is no chart "gong". There are: bell.\n\n`npm run diff -- --help` tells what can be asked.\n',
+      'There is no chart "gong". There are: bell.\n\n`npm run tool -- diff --help` tells what can be asked.\n',
     );
   });
 

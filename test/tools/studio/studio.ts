@@ -13,7 +13,7 @@ export type Studio = {
   close: () => Promise<void>;
 };
 
-/** Output folder of `npm run gallery`. */
+/** Output folder of `npm run tool -- gallery`. */
 const galleryFolder = fileURLToPath(new URL('../../../reports/gallery', import.meta.url));
 
 type Listening = { port: number; close: () => Promise<void> };

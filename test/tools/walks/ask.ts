@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Journey, Post } from '../explore/compose.ts';
 import type { Ground } from './record.ts';
 
-/** The walks that a run is restricted to; the test runner gets it in the variable `WALKS`, set by `npm run walks`. */
+/** The walks that a run is restricted to; the test runner gets it in the variable `WALKS`, set by `npm run tool -- walks`. */
 const Ask = v.object({
   machine: v.optional(v.string()),
   walk: v.optional(v.string()),
@@ -47,4 +47,4 @@ export const speaks = (lang: string, ask: Ask | undefined = asked): boolean => (
 
 /** The command that repeats one walk. */
 export const commandOf = (ground: Ground, lang: string, name: string): string =>
-  `npm run walks -- --ground ${ground} --lang ${lang}${/ pairs /.test(name) ? ' --pairs' : ''} --walk "${name}"`;
+  `npm run tool -- walks --ground ${ground} --lang ${lang}${/ pairs /.test(name) ? ' --pairs' : ''} --walk "${name}"`;

@@ -103,7 +103,7 @@ export const keeper = ({ ground, lang, name, journey, definitions, folder }: Abo
 };
 
 /**
- * Runs a walk and saves its record: always if it fails, otherwise if walks were requested (`npm run walks`). Rethrows the walk's
+ * Runs a walk and saves its record: always if it fails, otherwise if walks were requested (`npm run tool -- walks`). Rethrows the walk's
  * error with the command that repeats it.
  */
 export const recorded = async (

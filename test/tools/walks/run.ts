@@ -7,7 +7,7 @@ import type { Ask } from './ask.ts';
 import { type Ground, grounds, walksFolder } from './record.ts';
 import { makeReport } from './report.ts';
 
-const help = `npm run walks -- --ground screens               walks every chart on the screens, and makes reports/walks/index.html
+const help = `npm run tool -- walks --ground screens               walks every chart on the screens, and makes reports/walks/index.html
   --ground ${grounds.join(' | ')}             the bare charts; the screens in happy-dom; Chromium and the real server
                                                may be repeated; default: charts and screens
   --machine purchase                           only the walks of one chart

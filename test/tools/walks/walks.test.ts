@@ -33,7 +33,7 @@ describe('walks that are kept', () => {
   it('tell step by step what was planned and seen, and how to walk again', async () => {
     const { record } = await walkBare(receipt, folder);
     expect(record).toMatchObject({ ground: 'charts', site: 'borderless', difference: null });
-    expect(record.command).toBe('npm run walks -- --ground charts --lang ja --walk "receipt 1"');
+    expect(record.command).toBe('npm run tool -- walks --ground charts --lang ja --walk "receipt 1"');
     expect(record.steps.map(({ seen, state }) => seen === state)).not.toContain(false);
     writeRecord(record, folder);
     expect(readRecords(folder)).toEqual([record]);
@@ -41,7 +41,7 @@ describe('walks that are kept', () => {
 
   it('that go otherwise fail with the step, what was planned, what was seen, and what is possible instead', async () => {
     await expect(walkBare(astray, folder)).rejects.toThrow(
-      /planned "elsewhere", the app is in "receipt"\nPossible instead:\n {2}[\s\S]*page\.requested \[.*\] → [\s\S]*Again: npm run walks .*"receipt 99"/,
+      /planned "elsewhere", the app is in "receipt"\nPossible instead:\n {2}[\s\S]*page\.requested \[.*\] → [\s\S]*Again: npm run tool -- walks .*"receipt 99"/,
     );
     const [, kept] = readRecords(folder);
     expect(kept?.difference).toMatchObject({ step: 1, planned: 'elsewhere', seen: 'receipt' });

@@ -34,7 +34,7 @@ const nothing = (): HTMLElement =>
     'p',
     { class: 'hint' },
     'No pictures yet: ',
-    make('code', {}, 'npm run build && npm run gallery'),
+    make('code', {}, 'npm run build && npm run tool -- gallery'),
     ' takes them.',
   );
 

@@ -1,0 +1,33 @@
+/** `npm run tool -- <name> [arguments]`: the tools behind the commands of package.json. Without a name it lists them. */
+import { join } from 'node:path';
+import { nodePath, root, run } from '../../server/install.mjs';
+
+/** What each tool does, and its program with the arguments that always come first. */
+const tools = {
+  types: ['checks the types', 'node_modules/typescript/bin/tsc', '-p', '.'],
+  lint: ['checks style and formatting', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  format: ['mends style and formatting', 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  dead: ['lists unused files, exports and packages', 'node_modules/knip/bin/knip.js'],
+  size: ['measures the last build against its budgets', 'test/tools/size.ts'],
+  compat: ['checks the last build against the oldest supported browsers', 'test/tools/compat.ts'],
+  gallery: ['takes pictures of every screen', 'test/gallery/gallery.ts'],
+  walks: ['walks the charts and makes a report', 'test/tools/walks.ts'],
+  diff: ['compares two versions of the charts', 'test/tools/diff.ts'],
+  faults: ['plants faults, each of which has to turn a test red', 'test/tools/faults.ts'],
+  conformance: ['holds a server to the contract, by HTTP alone', 'test/tools/conformance.ts'],
+  race: ['lets hundreds of buyers compete for few seats', 'test/tools/race.ts'],
+  crash: ['kills the server while visitors buy', 'test/tools/crash.ts'],
+  chaos: ['breaks the database while visitors buy', 'test/tools/chaos.ts'],
+};
+
+const [name = '', ...given] = process.argv.slice(2);
+const [, program, ...args] = Object.hasOwn(tools, name) ? tools[/** @type {keyof typeof tools} */ (name)] : [];
+if (program) {
+  process.exitCode = await run(await nodePath(), [join(root, program), ...args, ...given]);
+} else {
+  const rows = Object.entries(tools).map(([tool, [what]]) => `  ${tool.padEnd(12)} ${what}`);
+  const say = name === '' ? console.log : console.error;
+  if (name !== '') say(`There is no tool "${name}".\n`);
+  say(`npm run tool -- <name> [arguments]\n\n${rows.join('\n')}`);
+  process.exitCode = name === '' ? 0 : 2;
+}
