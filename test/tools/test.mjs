@@ -8,7 +8,7 @@ import { broken, finish, lane } from './lanes.mjs';
 /** What each lane checks; vitest.config.ts defines their files. */
 const lanes = {
   unit: 'rules, money, dates, contracts, charts and server rooms on their own',
-  house: 'the laws of the house: imports, sizes, texts, tests',
+  house: 'the house rules: imports, sizes, texts, tests',
   paths: 'generated and written walks through the charts on the real screens (happy-dom)',
   api: 'the server over HTTP',
   browser: 'the built app in Chromium against the real server',
