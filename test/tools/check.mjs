@@ -1,8 +1,9 @@
 /** `npm run check`: every check that does not run the shop; ends with `N passed, N failed`. */
 import { build } from '../../server/build.mjs';
-import { nodePath } from '../../server/install.mjs';
+import { installIfNeeded, nodePath } from '../../server/install.mjs';
 import { finish, lane } from './lanes.mjs';
 
+await installIfNeeded();
 const node = await nodePath();
 
 await lane('types', node, ['node_modules/typescript/bin/tsc', '-p', '.']);
