@@ -182,6 +182,8 @@ describe('alipay', () => {
   it('never answered ends with the hold: its page cannot charge any more', async () => {
     const of = await order(shop);
     const leave = await leaveFor(of);
+    // a notice that is handled later would count as a question that was just asked
+    await notified(shop);
     await passMinutes(shop, of.token, 60);
     await shop.sweep();
     expect((await told(shop, of)).status).toBe('expired');
